@@ -1,0 +1,126 @@
+"""What a diagnostic is: a registered message, the data of one occurrence, and the places it points at."""
+
+from harnpy.base.spans import Span
+
+ERROR, WARNING, INFO = "error", "warning", "info"
+
+
+class Repair:
+    """A registered way out: `ident` as in `= repair: ID`, its safety class and one short sentence."""
+
+    __slots__ = ("ident", "safety", "summary")
+
+    def __init__(self, ident: str, safety: str, summary: str) -> None:
+        self.ident = ident
+        self.safety = safety
+        self.summary = summary
+
+
+class Code:
+    """One registered code and what its page says.
+
+    `bad` and `good` are programs; `command` names the command that reports the code on `bad`.
+    """
+
+    __slots__ = ("bad", "code", "command", "good", "related", "repairs", "summary", "why")
+
+    def __init__(
+        self,
+        code: str,
+        summary: str,
+        *,
+        why: str,
+        bad: str,
+        good: str,
+        command: str = "check",
+        repairs: tuple[Repair, ...] = (),
+        related: tuple[str, ...] = (),
+    ) -> None:
+        self.code = code
+        self.summary = summary
+        self.why = why
+        self.bad = bad
+        self.good = good
+        self.command = command
+        self.repairs = repairs
+        self.related = related
+
+
+class Message:
+    """One text a code can carry: a template with `{named}` holes that `Diagnostic.data` fills.
+
+    `source` is the stage that JSON output names: lexer, parser, type, compile, lint, preflight, module, io.
+    """
+
+    __slots__ = ("code", "help", "label", "severity", "source", "template")
+
+    def __init__(
+        self, code: str, template: str, *, severity: str = ERROR, source: str, label: str = "", help: str = ""
+    ) -> None:
+        self.code = code
+        self.template = template
+        self.severity = severity
+        self.source = source
+        self.label = label
+        self.help = help
+
+
+class Label:
+    """A second place and what it has to do with the fault."""
+
+    __slots__ = ("span", "text")
+
+    def __init__(self, span: Span, text: str) -> None:
+        self.span = span
+        self.text = text
+
+
+class Fix:
+    """A replacement of `span` by `text`, with the safety class of its repair."""
+
+    __slots__ = ("safety", "span", "text")
+
+    def __init__(self, span: Span, text: str, safety: str) -> None:
+        self.span = span
+        self.text = text
+        self.safety = safety
+
+
+class Diagnostic:
+    """One occurrence of a message. Sentences are made when it is read, never stored."""
+
+    __slots__ = ("data", "fix", "help", "label", "message", "notes", "span")
+
+    def __init__(
+        self,
+        message: Message,
+        span: Span,
+        *,
+        label: str | None = None,
+        help: str | None = None,
+        notes: tuple[Label, ...] = (),
+        fix: Fix | None = None,
+        data: dict[str, object],
+    ) -> None:
+        self.message = message
+        self.span = span
+        self.label = message.label if label is None else label
+        self.help = message.help if help is None else help
+        self.notes = notes
+        self.fix = fix
+        self.data = data
+
+    @property
+    def code(self) -> str:
+        """The registered code, such as `HARN-NAM-001`."""
+        return self.message.code
+
+    @property
+    def severity(self) -> str:
+        """`error`, `warning` or `info`."""
+        return self.message.severity
+
+    @property
+    def text(self) -> str:
+        """The message with its data filled in. Templates are ours; data are plain values."""
+        return self.message.template.format_map(self.data)

@@ -1,0 +1,1 @@
+"""Support shared by natives only."""

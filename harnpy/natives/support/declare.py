@@ -1,0 +1,69 @@
+"""Decorators that declare a native: a signature in Harn's syntax in, a catalog row beside the function out."""
+
+from collections.abc import Callable
+from inspect import iscoroutinefunction
+from typing import TypeVar
+
+from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, PROPERTY, Row
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def builtin(
+    signature: str, *, effect: str = "", fresh: bool = False, aliases: tuple[str, ...] = ()
+) -> Callable[[Function], Function]:
+    """Declare a function without prefix. `aliases` are deprecated spellings of the same function."""
+    return _declare(BUILTIN, "", signature, effect, {"fresh": fresh}, aliases)
+
+
+def method(
+    kind: str,
+    signature: str,
+    *,
+    mutates: bool = False,
+    fresh: bool = False,
+    aliases: tuple[str, ...] = (),
+) -> Callable[[Function], Function]:
+    """Declare a method of values of `kind`; the Python function takes the receiver first.
+
+    The signature leaves the receiver out. One that `mutates` changes the receiver in place and returns the
+    result of the call: the caller has made sure that nobody else holds the receiver.
+    """
+    return _declare(METHOD, kind, signature, "", {"mutates": mutates, "fresh": fresh}, aliases)
+
+
+def property_of(kind: str, name: str, result: str = "any") -> Callable[[Function], Function]:
+    """Declare a property: a function of the value alone."""
+    return _declare(PROPERTY, kind, f"{name}() -> {result}", "", {}, ())
+
+
+def capability(
+    handle: str, signature: str, *, effect: str = "", fresh: bool = False
+) -> Callable[[Function], Function]:
+    """Declare a method of a harness handle, such as `capability("HarnessFs", "exists(path: string) -> bool")`.
+
+    The Python function does not take the handle.
+    """
+    return _declare(CAPABILITY, handle, signature, effect, {"fresh": fresh}, ())
+
+
+def _declare(
+    family: str, owner: str, signature: str, effect: str, flags: dict[str, bool], aliases: tuple[str, ...]
+) -> Callable[[Function], Function]:
+    def mark(function: Function) -> Function:
+        code = function.__code__
+        takes_context = code.co_argcount > 0 and code.co_varnames[0] == "ctx"
+        names = {name for name, on in flags.items() if on}
+        names |= {"context"} if takes_context else set()
+        names |= {"waits"} if iscoroutinefunction(function) else set()
+        summary = (function.__doc__ or "").strip().partition("\n")[0]
+        spelt = signature[: signature.index("(")].partition("<")[0].strip()
+        rows = function.__dict__.setdefault("native_rows", [])
+        for name in (spelt, *aliases):
+            mine = frozenset(names | ({"deprecated"} if name != spelt else set()))
+            rows.append(
+                Row(family, owner, name, signature, effect, function.__module__, function.__name__, mine, summary)
+            )
+        return function
+
+    return mark

@@ -1,0 +1,19 @@
+"""What running programs stand on: slow paths behind the guards, tasks, modules, permissions, the machine."""
+
+_ORDER = (
+    "errors",
+    "limits",
+    "permissions",
+    "hub",
+    "calls",
+    "loops",
+    "operators",
+    "access",
+    "locks",
+    "channels",
+    "tasks",
+    "modules",
+    "codecache",
+    "support",
+    "machine",
+)

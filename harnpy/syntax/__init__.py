@@ -1,0 +1,18 @@
+"""Text to AST: tokens, post-lex decisions, LALR driver, builders, recovery.
+
+Nodes compare by identity and are frozen: facts about a node live in side tables keyed by it. Equality by
+value was refused, since two mentions of `x` are two places with types of their own.
+"""
+
+_ORDER = (
+    "tokens",
+    "lexer",
+    "postlex",
+    "nodes",
+    "visit",
+    "lalr_table",
+    "driver",
+    "build",
+    "syntax_errors",
+    "parser",
+)

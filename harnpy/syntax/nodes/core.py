@@ -1,0 +1,85 @@
+"""The base of all nodes: families, the `@node` decorator, iteration over children, `dump`."""
+
+from collections.abc import Iterator
+from typing import TypeVar, dataclass_transform
+
+import attrs
+
+from harnpy.base.spans import Span
+
+_Class = TypeVar("_Class", bound=type)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, eq_default=False)
+def node(cls: _Class) -> _Class:
+    """Make `cls` a frozen, slotted node with keyword-only fields and identity equality."""
+    return attrs.frozen(eq=False, kw_only=True, slots=True)(cls)
+
+
+@node
+class Node:
+    """A piece of syntax; `span` covers it from its first to its last character."""
+
+    span: Span
+
+
+@node
+class Expr(Node):
+    """Stands where a value is wanted; may stand as a statement too."""
+
+
+@node
+class Stmt(Node):
+    """Stands in a body and is no expression."""
+
+
+@node
+class Pattern(Node):
+    """A pattern of a match arm."""
+
+
+@node
+class TypeNode(Node):
+    """A type as written."""
+
+
+@node
+class Body(Node):
+    """A block `{ … }`: its statements in order. The span covers the braces."""
+
+    statements: tuple[Node, ...]
+
+
+def fields_of(item: Node) -> Iterator[tuple[str, object]]:
+    """Yield (name, value) of every field but the span, in source order."""
+    for attribute in attrs.fields(type(item)):
+        if attribute.name != "span" and not attribute.name.endswith("_span"):
+            yield attribute.name, getattr(item, attribute.name)
+
+
+def children(item: Node) -> Iterator[Node]:
+    """Yield the nodes directly below `item`, in source order, also those inside tuples of tuples."""
+    for _, value in fields_of(item):
+        yield from _nodes_in(value)
+
+
+def _nodes_in(value: object) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _nodes_in(part)
+
+
+def dump(item: object, indent: int = 0) -> str:
+    """Return an indented outline of a tree: class names, fields, positions."""
+    pad = "  " * indent
+    if isinstance(item, Node):
+        line, column = item.span.file.line_col(item.span.start)
+        lines = [f"{type(item).__name__} @{line}:{column}"]
+        lines += [f"{pad}  {name}: {dump(value, indent + 1)}" for name, value in fields_of(item)]
+        return "\n".join(lines)
+    if isinstance(item, tuple) and item:
+        inner = "\n".join(f"{pad}  - {dump(part, indent + 1)}" for part in item)
+        return f"[\n{inner}\n{pad}]"
+    return "[]" if item == () and isinstance(item, tuple) else repr(item)
