@@ -65,22 +65,104 @@ class Parameter:
         self.rest = rest
 
 
+Entry = tuple[str, ...]
+"""A row as `catalog/rows.py` holds it: signature, effect, module, attribute, flags with spaces, summary."""
+
+
 class Catalog:
-    """Rows by what a program can write: builtins by name, methods and properties by kind and name."""
+    """Rows by what a program can write: builtins by name, methods and properties by kind and name.
 
-    __slots__ = ("builtins", "capabilities", "methods", "properties")
+    A row is made when it is first asked for: `builtin`, `method`, `property_row` and `capability` make one, the
+    tables `builtins`, `methods`, `properties` and `capabilities` make all of their family.
+    """
 
-    def __init__(self, rows: Iterable[Row]) -> None:
-        self.builtins: dict[str, Row] = {}
-        self.methods: dict[str, dict[str, Row]] = {}
-        self.properties: dict[str, dict[str, Row]] = {}
-        self.capabilities: dict[str, dict[str, Row]] = {}
-        tables = {METHOD: self.methods, PROPERTY: self.properties, CAPABILITY: self.capabilities}
+    __slots__ = ("_entries", "_made")
+
+    def __init__(self, rows: Iterable[Row] = ()) -> None:
+        # Entries and made rows by family, owner, name.
+        self._entries: dict[str, dict[str, dict[str, Entry]]] = {}
+        self._made: dict[str, dict[str, dict[str, Row]]] = {
+            family: {} for family in (BUILTIN, METHOD, PROPERTY, CAPABILITY)
+        }
         for row in rows:
-            if row.family == BUILTIN:
-                self.builtins[row.name] = row
-            else:
-                tables[row.family].setdefault(row.owner, {})[row.name] = row
+            self._made[row.family].setdefault(row.owner, {})[row.name] = row
+
+    @classmethod
+    def of_tables(
+        cls,
+        builtins: dict[str, Entry],
+        methods: dict[str, dict[str, Entry]],
+        properties: dict[str, dict[str, Entry]],
+        capabilities: dict[str, dict[str, Entry]],
+    ) -> "Catalog":
+        """A catalog over the literal tables of `catalog/rows.py`."""
+        catalog = cls()
+        catalog._entries = {
+            BUILTIN: {"": builtins},
+            METHOD: methods,
+            PROPERTY: properties,
+            CAPABILITY: capabilities,
+        }
+        return catalog
+
+    def builtin(self, name: str) -> Row | None:
+        """The builtin `name`, if there is one."""
+        return self._row(BUILTIN, "", name)
+
+    def method(self, kind: str, name: str) -> Row | None:
+        """The method `name` of values of `kind`, if there is one."""
+        return self._row(METHOD, kind, name)
+
+    def property_row(self, kind: str, name: str) -> Row | None:
+        """The property `name` of values of `kind`, if there is one."""
+        return self._row(PROPERTY, kind, name)
+
+    def capability(self, handle: str, name: str) -> Row | None:
+        """The method `name` of the harness handle type `handle`, if there is one."""
+        return self._row(CAPABILITY, handle, name)
+
+    @property
+    def builtins(self) -> dict[str, Row]:
+        """All builtins by name."""
+        return self._all(BUILTIN).setdefault("", {})
+
+    @property
+    def methods(self) -> dict[str, dict[str, Row]]:
+        """All methods by kind and name."""
+        return self._all(METHOD)
+
+    @property
+    def properties(self) -> dict[str, dict[str, Row]]:
+        """All properties by kind and name."""
+        return self._all(PROPERTY)
+
+    @property
+    def capabilities(self) -> dict[str, dict[str, Row]]:
+        """All methods of harness handles by handle type and name."""
+        return self._all(CAPABILITY)
+
+    def _row(self, family: str, owner: str, name: str) -> Row | None:
+        row = self._made[family].get(owner, {}).get(name)
+        if row is None:
+            entry = self._entries.get(family, {}).get(owner, {}).get(name)
+            if entry is not None:
+                row = _row_of(family, owner, name, entry)
+                self._made[family].setdefault(owner, {})[name] = row
+        return row
+
+    def _all(self, family: str) -> dict[str, dict[str, Row]]:
+        made = self._made[family]
+        for owner, entries in self._entries.pop(family, {}).items():
+            rows = made.setdefault(owner, {})
+            for name, entry in entries.items():
+                if name not in rows:
+                    rows[name] = _row_of(family, owner, name, entry)
+        return made
+
+
+def _row_of(family: str, owner: str, name: str, entry: Entry) -> Row:
+    signature, effect, module, attribute, flags, summary = entry
+    return Row(family, owner, name, signature, effect, module, attribute, frozenset(flags.split()), summary)
 
 
 def parameters_of(signature: str) -> list[Parameter]:

@@ -1,5 +1,28 @@
-"""Everything that Harn calls and Python implements. A native is one function: signature, manual and code together."""
+"""Everything that Harn calls and Python implements. A native is one function: signature, manual and code together.
 
-BUILTINS: tuple[str, ...] = ()
-METHODS: tuple[str, ...] = ()
+The tuples name the modules below `builtins/`, `methods/` and `harness/` in reading order, one a line;
+`collect.py` reads them, so a module that is not named here does not exist for programs.
+"""
+
+BUILTINS: tuple[str, ...] = (
+    "core",
+    "convert",
+    "collections",
+    "numbers",
+    "strings",
+    "assertions",
+    "errors",
+    "random",
+)
+METHODS: tuple[str, ...] = (
+    "string",
+    "list",
+    "dict",
+    "set",
+    "number",
+    "range",
+    "struct",
+    "pair",
+    "enum",
+)
 HANDLES: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Functions without prefix, one file a topic."""

@@ -1,0 +1,1 @@
+"""Methods and properties of values, one file a kind."""
