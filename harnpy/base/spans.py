@@ -70,7 +70,9 @@ class SourceFile:
 class Span:
     """A half-open range of characters in a source file."""
 
-    __slots__ = ("end", "file", "start")
+    __slots__ = ("_position", "end", "file", "start")
+    # Unset until first asked for: most spans never meet CPython.
+    _position: dict[str, int]
 
     def __init__(self, file: SourceFile, start: int, end: int) -> None:
         self.file = file
@@ -81,6 +83,22 @@ class Span:
     def text(self) -> str:
         """The source text of the span."""
         return self.file.text[self.start : self.end]
+
+    @property
+    def position(self) -> dict[str, int]:
+        """The position attributes of an emitted Python node."""
+        try:
+            return self._position
+        except AttributeError:
+            line, column = self.file.byte_column(self.start)
+            last, end = self.file.byte_column(self.end)
+            self._position = {
+                "lineno": line,
+                "col_offset": column,
+                "end_lineno": last,
+                "end_col_offset": end,
+            }
+            return self._position
 
     def to(self, last: "Span") -> "Span":
         """The span from the start of this one to the end of `last`."""

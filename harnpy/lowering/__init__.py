@@ -1,0 +1,29 @@
+"""Checked tree in, Python code out (lowering.md).
+
+Emitted code is made of Python `ast` nodes with the positions of the Harn source, never of text: columns
+survive into tracebacks and no string of a program can become code.
+"""
+
+_ORDER = (
+    "emit",
+    "facts",
+    "specs",
+    "ownership",
+    "callgraph",
+    "context",
+    "guards",
+    "access",
+    "places",
+    "patterns",
+    "inlining",
+    "calls",
+    "methods",
+    "expressions",
+    "errors",
+    "statements",
+    "concurrency",
+    "functions",
+    "declarations",
+    "module",
+    "compiled",
+)

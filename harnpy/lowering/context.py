@@ -1,0 +1,325 @@
+"""State of lowering: one `ModuleContext` for a module, one `Context` for each Python function being made.
+
+Handlers append statements to `cx.out` and return an expression; what must run before the expression stands
+in `out`. A handler never imports another handler's file for recursion: it asks `cx.expr`, `cx.run`, `cx.into`.
+"""
+
+import ast as pyast
+from collections.abc import Callable, Sequence
+
+from harnpy.base.abi import NAMES
+from harnpy.base.spans import Span
+from harnpy.catalog.model import Catalog
+from harnpy.lowering import emit
+from harnpy.lowering.facts import FactsLike
+from harnpy.semantics.results import Bindings, CheckedModule
+from harnpy.semantics.symbols import Owner, Symbol, SymbolKind
+from harnpy.syntax.nodes import Body, Expr, Node
+from harnpy.syntax.visit import NodeTable
+
+DROP = ""
+"""Destination of a value that nobody wants."""
+RETURN = "return"
+"""Destination of a value that the Python function returns; any other destination is a variable's name."""
+
+ExprHandler = Callable[["Context", Node], pyast.expr]
+StmtHandler = Callable[["Context", Node], None]
+IntoHandler = Callable[["Context", Node, str], None]
+
+
+class Tables:
+    """The dispatch tables, filled by the handler files and joined in `module.py`."""
+
+    def __init__(self) -> None:
+        self.expr: NodeTable[ExprHandler] = NodeTable("lowering of expressions")
+        self.run: NodeTable[StmtHandler] = NodeTable("lowering of statements")
+        # Constructs with statements inside: they deliver their value to a destination.
+        self.into: NodeTable[IntoHandler] = NodeTable("lowering into a destination")
+
+
+class ModuleContext:
+    """What all functions of one module share."""
+
+    def __init__(self, checked: CheckedModule, catalog: Catalog, facts: FactsLike, tables: Tables) -> None:
+        self.checked = checked
+        self.bindings: Bindings = checked.bindings
+        self.catalog = catalog
+        self.facts = facts
+        self.tables = tables
+        # Statements of the Python module, in order: constants first, then classes and functions.
+        self.constants: list[pyast.stmt] = []
+        self.body: list[pyast.stmt] = []
+        # (Python name, family, owner, name) of every native the module mentions.
+        self.natives: dict[tuple[str, str, str], str] = {}
+        # Line and byte column of calls in tail position: their frames are not in the Harn stack.
+        self.tail_sites: set[tuple[int, int]] = set()
+        self.shared: dict[object, str] = {}
+        self.late: dict[Symbol, str] = {}
+        self.globals: set[Symbol] = set()
+        self.boxed: set[Symbol] = set()
+        self._counter = 0
+
+    def fresh(self, prefix: str) -> str:
+        """A name of the Python module that nothing else uses."""
+        self._counter += 1
+        return f"{prefix}{self._counter}"
+
+    def constant(self, key: object, make: Callable[[], pyast.expr], span: Span) -> str:
+        """Name of a module constant made once per `key` at module start."""
+        found = self.shared.get(key)
+        if found is None:
+            found = self.shared[key] = self.fresh("_k")
+            self.constants.append(emit.assign(found, make(), span))
+        return found
+
+    def native(self, family: str, owner: str, name: str) -> str:
+        """Python name of a native that the module start binds."""
+        key = (family, owner, name)
+        found = self.natives.get(key)
+        if found is None:
+            found = self.natives[key] = f"_n{len(self.natives)}_{name}"
+        return found
+
+
+class Loop:
+    """A Python loop around the statement being made.
+
+    `source` tells loops of the program from loops that lowering made (`retry`, tail calls, pipes): a
+    `break` of the program must not stop at the latter, so it leaves them through a flag.
+    """
+
+    def __init__(self, source: bool) -> None:
+        self.source = source
+        # Flags raised by jumps that cross this loop: (flag name, what to do once outside).
+        self.crossing: list[tuple[str, Callable[[], None]]] = []
+
+
+class Context:
+    """The Python function being made."""
+
+    def __init__(self, module: ModuleContext, owner: Owner, parent: "Context | None") -> None:
+        self.module = module
+        self.owner = owner
+        self.parent = parent
+        self.facts = module.facts
+        self.out: list[pyast.stmt] = []
+        # Makers of closures (lowering.md 11), defined before the first statement.
+        self.prologue: list[pyast.stmt] = []
+        self.loops: list[Loop] = []
+        # Handlers and cleanups around the current statement; a call under one is no tail call.
+        self.pending_cleanups = 0
+        # Where the Err of `e?` goes: None returns it.
+        self.try_target: Callable[[pyast.expr, Span], None] | None = None
+        self.pipe_value: pyast.expr | None = None
+        self.assigned_globals: set[str] = set()
+        self.assigned_nonlocals: set[str] = set()
+        self.stable: set[str] = set()
+        self.tail_call: Callable[[Context, Node, Span], bool] | None = None
+        self._temporaries = 0
+
+    # ---- names ---------------------------------------------------------------------------------
+
+    def temp(self) -> str:
+        """A fresh local; it counts as stable, since only its maker assigns it."""
+        self._temporaries += 1
+        found = f"_t{self._temporaries}"
+        self.stable.add(found)
+        return found
+
+    def symbol(self, node: Node) -> Symbol | None:
+        """The symbol of a use or declaration."""
+        return self.module.bindings.symbols.get(node)
+
+    def load(self, symbol: Symbol, span: Span) -> pyast.expr:
+        """Read a symbol."""
+        late = self.module.late.get(symbol)
+        if late is not None:
+            return emit.support("_late", [emit.name(late, span), emit.const(symbol.name, span)], span)
+        read = emit.name(symbol.python, span)
+        if symbol in self.module.boxed:
+            return emit.subscript(read, emit.const(0, span), span)
+        return read
+
+    def store_target(self, symbol: Symbol, span: Span) -> pyast.expr:
+        """The assignment target of a symbol; notes what must be declared global or nonlocal."""
+        if symbol in self.module.boxed:
+            return emit.store_subscript(emit.name(symbol.python, span), emit.const(0, span), span)
+        if symbol in self.module.globals:
+            self.assigned_globals.add(symbol.python)
+        elif symbol.owner is not self.owner:
+            self.assigned_nonlocals.add(symbol.python)
+        return emit.store(symbol.python, span)
+
+    def assign(self, symbol: Symbol, value: pyast.expr, span: Span) -> None:
+        """Assign to a symbol that exists."""
+        self.out.append(emit.assign_to(self.store_target(symbol, span), value, span))
+
+    def declare(self, symbol: Symbol, value: pyast.expr, span: Span) -> None:
+        """Give a symbol its first value; a boxed one gets a box of its own."""
+        if symbol in self.module.boxed:
+            if symbol.kind is SymbolKind.FN:
+                # The box was made when the block began, so that closures made earlier see the function.
+                self.assign(symbol, value, span)
+            else:
+                self.out.append(emit.assign(symbol.python, emit.list_of([value], span), span))
+            return
+        if not symbol.reassigned and not symbol.mutated and symbol not in self.module.globals:
+            self.stable.add(symbol.python)
+        self.assign(symbol, value, span)
+
+    # ---- recursion -----------------------------------------------------------------------------
+
+    def expr(self, node: Node) -> pyast.expr:
+        """Lower an expression; statements it needs first are appended to `out`."""
+        handler = self.module.tables.expr.rows.get(node.__class__)
+        if handler is not None:
+            return handler(self, node)
+        result = self.temp()
+        self.into(node, result)
+        return emit.name(result, node.span)
+
+    def into(self, node: Node, destination: str) -> None:
+        """Run an expression and deliver its value."""
+        handler = self.module.tables.into.rows.get(node.__class__)
+        if handler is not None:
+            handler(self, node, destination)
+        else:
+            self.deliver(self.expr(node), destination, node.span)
+
+    def run(self, node: Node) -> None:
+        """Run a statement or an expression whose value nobody wants."""
+        handler = self.module.tables.run.rows.get(node.__class__)
+        if handler is not None:
+            handler(self, node)
+        else:
+            self.into(node, DROP)
+
+    def deliver(self, value: pyast.expr, destination: str, span: Span) -> None:
+        """Hand a value to a destination."""
+        if destination == DROP:
+            if not isinstance(value, pyast.Constant | pyast.Name) or self._may_be_unbound(value):
+                self.out.append(emit.effect(value, span))
+        elif destination == RETURN:
+            self.out.append(emit.returns(value, span))
+        else:
+            self.out.append(emit.assign(destination, value, span))
+
+    def _may_be_unbound(self, value: pyast.expr) -> bool:
+        return isinstance(value, pyast.Name) and not value.id.startswith("_")
+
+    def capture(self, make: Callable[[], pyast.expr]) -> tuple[list[pyast.stmt], pyast.expr]:
+        """Run `make` with an `out` of its own; return what it appended, and its result."""
+        outer, self.out = self.out, []
+        try:
+            result = make()
+            return self.out, result
+        finally:
+            self.out = outer
+
+    def capture_run(self, make: Callable[[], None]) -> list[pyast.stmt]:
+        """The statements that `make` appends."""
+        outer, self.out = self.out, []
+        try:
+            make()
+            return self.out
+        finally:
+            self.out = outer
+
+    def body_into(self, body: Body, destination: str) -> list[pyast.stmt]:
+        """The statements of a block, its tail delivered to `destination`."""
+        return self.capture_run(lambda: self.statements(body.statements, destination, body.span))
+
+    def statements(self, statements: Sequence[Node], destination: str, span: Span) -> None:
+        """Lower a statement list; `statements.py` sets how."""
+        raise AssertionError("bound by lowering.statements")
+
+    # ---- operands ------------------------------------------------------------------------------
+
+    def is_stable(self, value: pyast.expr) -> bool:
+        """True when evaluating `value` later gives the same as now."""
+        if isinstance(value, pyast.Constant):
+            return True
+        return isinstance(value, pyast.Name) and (value.id in self.stable or value.id in NAMES)
+
+    def operands(self, nodes: Sequence[Node]) -> list[pyast.expr]:
+        """Lower operands left to right; earlier ones are spilled where a later one brings statements."""
+        pieces = [self.capture(lambda node=node: self.expr(node)) for node in nodes]
+        last = max((index for index, (before, _) in enumerate(pieces) if before), default=-1)
+        values: list[pyast.expr] = []
+        for index, (before, value) in enumerate(pieces):
+            self.out.extend(before)
+            values.append(self.spill(value, nodes[index].span) if index < last else value)
+        return values
+
+    def spill(self, value: pyast.expr, span: Span) -> pyast.expr:
+        """A stable form of `value`: itself, or a temporary that holds it."""
+        return value if self.is_stable(value) else self.hold(value, span)
+
+    def hold(self, value: pyast.expr, span: Span) -> pyast.Name:
+        """Put a value into a temporary."""
+        name = self.temp()
+        self.out.append(emit.assign(name, value, span))
+        return emit.name(name, span)
+
+    def simple(self, value: pyast.expr, span: Span) -> pyast.expr:
+        """A name or constant with this value, so that a guard may mention it several times."""
+        return value if isinstance(value, pyast.Name | pyast.Constant) else self.hold(value, span)
+
+    # ---- facts ---------------------------------------------------------------------------------
+
+    def kinds(self, node: Node) -> frozenset[str] | None:
+        """Kinds proven for an expression."""
+        return self.facts.kinds(node)
+
+    def is_kind(self, node: Node, kind: str) -> bool:
+        """True when the expression always has this one kind."""
+        kinds = self.facts.kinds(node)
+        return kinds is not None and len(kinds) == 1 and kind in kinds
+
+    # ---- natives and constants -----------------------------------------------------------------
+
+    def native(self, family: str, owner: str, name: str, span: Span) -> pyast.expr:
+        """The native itself, as a value."""
+        return emit.name(self.module.native(family, owner, name), span)
+
+    def native_call(self, name: str, args: Sequence[pyast.expr], span: Span) -> pyast.expr:
+        """Call of the builtin `name`; `span` is where its faults are reported."""
+        target = emit.attribute(self.native("builtin", "", name, span), "call", span)
+        return emit.call(target, args, span)
+
+    # ---- jumps ---------------------------------------------------------------------------------
+
+    def jump(self, target: Loop, kind: str, span: Span, poll: bool = False) -> None:
+        """`break` or `continue` of a loop, also through loops that lowering made around the statement."""
+        inner = self.loops[-1]
+        if inner is target:
+            if kind == "continue":
+                if poll:
+                    self.out.append(emit.poll(span))
+                self.out.append(emit.continues(span))
+            else:
+                self.out.append(emit.breaks(span))
+            return
+        flag = self.temp()
+        self.out += [emit.assign(flag, emit.const(True, span), span), emit.breaks(span)]
+        inner.crossing.append((flag, lambda: self.jump(target, kind, span, poll)))
+
+    def leave_loop(self, loop: Loop, statement: Callable[[], list[pyast.stmt]], span: Span) -> None:
+        """Append a loop made by `statement`, and what jumps that cross it still have to do."""
+        self.loops.append(loop)
+        try:
+            made = statement()
+        finally:
+            self.loops.pop()
+        self.out += [emit.assign(flag, emit.const(False, span), span) for flag, _ in loop.crossing]
+        self.out += made
+        for flag, proceed in loop.crossing:
+            action = self.capture_run(proceed)
+            self.out.append(emit.branch(emit.name(flag, span), action, [], span))
+
+
+def expression_of(node: Node) -> Expr:
+    """Narrow a node to an expression; anything else is a mistake of ours."""
+    if not isinstance(node, Expr):
+        raise AssertionError(f"{type(node).__name__} is no expression")
+    return node

@@ -1,0 +1,306 @@
+"""Makers of Python `ast` nodes: parts and a span in, a positioned node out. There is no default position."""
+
+import ast as pyast
+from collections.abc import Sequence
+
+from harnpy.base.abi import NAMES
+from harnpy.base.spans import Span
+
+LOAD = pyast.Load()
+STORE = pyast.Store()
+_IS, _IS_NOT, _IN = pyast.Is(), pyast.IsNot(), pyast.In()
+_NOT, _NEGATE, _AND, _OR = pyast.Not(), pyast.USub(), pyast.And(), pyast.Or()
+
+_BINARY: dict[str, pyast.operator] = {
+    "+": pyast.Add(),
+    "-": pyast.Sub(),
+    "*": pyast.Mult(),
+    "/": pyast.FloorDiv(),
+    "true/": pyast.Div(),
+    "%": pyast.Mod(),
+    "**": pyast.Pow(),
+    "&": pyast.BitAnd(),
+}
+_COMPARE: dict[str, pyast.cmpop] = {
+    "==": pyast.Eq(),
+    "!=": pyast.NotEq(),
+    "<": pyast.Lt(),
+    "<=": pyast.LtE(),
+    ">": pyast.Gt(),
+    ">=": pyast.GtE(),
+    "is": _IS,
+    "is not": _IS_NOT,
+    "in": _IN,
+    "not in": pyast.NotIn(),
+}
+
+
+def name(identifier: str, span: Span) -> pyast.Name:
+    """Read of a Python variable."""
+    return pyast.Name(identifier, LOAD, **span.position)
+
+
+def abi(identifier: str, span: Span) -> pyast.Name:
+    """Read of a support name; a name that `base/abi.py` lacks is a mistake of ours."""
+    if identifier not in NAMES:
+        raise AssertionError(f"{identifier} is not in base/abi.py")
+    return pyast.Name(identifier, LOAD, **span.position)
+
+
+def store(identifier: str, span: Span) -> pyast.Name:
+    """A Python variable as assignment target."""
+    return pyast.Name(identifier, STORE, **span.position)
+
+
+def const(value: object, span: Span) -> pyast.Constant:
+    """A constant: nil, bool, int, float, str."""
+    return pyast.Constant(value, **span.position)
+
+
+def call(function: pyast.expr, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
+    """A call with positional arguments."""
+    return pyast.Call(function, list(args), [], **span.position)
+
+
+def support(identifier: str, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
+    """A call of a support name; its span is where a fault inside is reported."""
+    return pyast.Call(abi(identifier, span), list(args), [], **span.position)
+
+
+def attribute(value: pyast.expr, member: str, span: Span) -> pyast.Attribute:
+    """Read of an attribute; only slot names and attributes that the ABI promises come here."""
+    return pyast.Attribute(value, member, LOAD, **span.position)
+
+
+def class_of(value: pyast.expr, span: Span) -> pyast.Attribute:
+    """`value.__class__`."""
+    return pyast.Attribute(value, "__class__", LOAD, **span.position)
+
+
+def starred(value: pyast.expr, span: Span) -> pyast.Starred:
+    """`*value` in a call or display."""
+    return pyast.Starred(value, LOAD, **span.position)
+
+
+def subscript(value: pyast.expr, index: pyast.expr, span: Span) -> pyast.Subscript:
+    """`value[index]` as a read."""
+    return pyast.Subscript(value, index, LOAD, **span.position)
+
+
+def store_subscript(value: pyast.expr, index: pyast.expr, span: Span) -> pyast.Subscript:
+    """`value[index]` as a target."""
+    return pyast.Subscript(value, index, STORE, **span.position)
+
+
+def store_attribute(value: pyast.expr, member: str, span: Span) -> pyast.Attribute:
+    """`value.member` as a target."""
+    return pyast.Attribute(value, member, STORE, **span.position)
+
+
+def binary(left: pyast.expr, op: str, right: pyast.expr, span: Span) -> pyast.BinOp:
+    """A Python operation; `op` is Harn's spelling, `/` floor division and `true/` true division."""
+    return pyast.BinOp(left, _BINARY[op], right, **span.position)
+
+
+def compare(left: pyast.expr, op: str, right: pyast.expr, span: Span) -> pyast.Compare:
+    """One comparison."""
+    return pyast.Compare(left, [_COMPARE[op]], [right], **span.position)
+
+
+def between(low: pyast.expr, value: pyast.expr, high: pyast.expr, span: Span) -> pyast.Compare:
+    """`low <= value <= high`."""
+    return pyast.Compare(low, [_COMPARE["<="], _COMPARE["<="]], [value, high], **span.position)
+
+
+def is_class(value: pyast.expr, class_name: str, span: Span) -> pyast.Compare:
+    """`value.__class__ is class_name`, where the class is a support name."""
+    return pyast.Compare(class_of(value, span), [_IS], [abi(class_name, span)], **span.position)
+
+
+def negate(value: pyast.expr, span: Span) -> pyast.UnaryOp:
+    """`-value`."""
+    return pyast.UnaryOp(_NEGATE, value, **span.position)
+
+
+def invert(value: pyast.expr, span: Span) -> pyast.expr:
+    """`not value`; two of them cancel in a condition."""
+    return pyast.UnaryOp(_NOT, value, **span.position)
+
+
+def both(values: Sequence[pyast.expr], span: Span) -> pyast.expr:
+    """`a and b and …`."""
+    return values[0] if len(values) == 1 else pyast.BoolOp(_AND, list(values), **span.position)
+
+
+def either(values: Sequence[pyast.expr], span: Span) -> pyast.expr:
+    """`a or b or …`."""
+    return values[0] if len(values) == 1 else pyast.BoolOp(_OR, list(values), **span.position)
+
+
+def choose(test: pyast.expr, then: pyast.expr, otherwise: pyast.expr, span: Span) -> pyast.IfExp:
+    """`then if test else otherwise`."""
+    return pyast.IfExp(test, then, otherwise, **span.position)
+
+
+def walrus(identifier: str, value: pyast.expr, span: Span) -> pyast.NamedExpr:
+    """`(identifier := value)`."""
+    return pyast.NamedExpr(store(identifier, span), value, **span.position)
+
+
+def list_of(items: Sequence[pyast.expr], span: Span) -> pyast.List:
+    """A list display."""
+    return pyast.List(list(items), LOAD, **span.position)
+
+
+def tuple_of(items: Sequence[pyast.expr], span: Span) -> pyast.Tuple:
+    """A tuple display."""
+    return pyast.Tuple(list(items), LOAD, **span.position)
+
+
+def dict_of(keys: Sequence[pyast.expr | None], values: Sequence[pyast.expr], span: Span) -> pyast.Dict:
+    """A dict display; a key of None spreads its value."""
+    return pyast.Dict(list(keys), list(values), **span.position)
+
+
+def join(parts: Sequence[pyast.expr], span: Span) -> pyast.JoinedStr:
+    """An f-string of parts that are texts already."""
+    pieces: list[pyast.expr] = [
+        part
+        if isinstance(part, pyast.Constant) and isinstance(part.value, str)
+        else pyast.FormattedValue(part, -1, None, **span.position)
+        for part in parts
+    ]
+    return pyast.JoinedStr(pieces, **span.position)
+
+
+def assign(identifier: str, value: pyast.expr, span: Span) -> pyast.Assign:
+    """`identifier = value`."""
+    return pyast.Assign([store(identifier, span)], value, None, **span.position)
+
+
+def assign_to(target: pyast.expr, value: pyast.expr, span: Span) -> pyast.Assign:
+    """`target = value`."""
+    return pyast.Assign([target], value, None, **span.position)
+
+
+def effect(value: pyast.expr, span: Span) -> pyast.Expr:
+    """An expression as a statement."""
+    return pyast.Expr(value, **span.position)
+
+
+def returns(value: pyast.expr, span: Span) -> pyast.Return:
+    """`return value`."""
+    return pyast.Return(value, **span.position)
+
+
+def raises(value: pyast.expr, span: Span) -> pyast.Raise:
+    """`raise value`."""
+    return pyast.Raise(value, None, **span.position)
+
+
+def reraise(span: Span) -> pyast.Raise:
+    """`raise`."""
+    return pyast.Raise(None, None, **span.position)
+
+
+def branch(
+    test: pyast.expr, then: list[pyast.stmt], otherwise: list[pyast.stmt], span: Span
+) -> pyast.If:
+    """`if test: then else: otherwise`; an empty `then` becomes `pass`."""
+    return pyast.If(test, then or [passes(span)], otherwise, **span.position)
+
+
+def passes(span: Span) -> pyast.Pass:
+    """`pass`."""
+    return pyast.Pass(**span.position)
+
+
+def breaks(span: Span) -> pyast.Break:
+    """`break`."""
+    return pyast.Break(**span.position)
+
+
+def continues(span: Span) -> pyast.Continue:
+    """`continue`."""
+    return pyast.Continue(**span.position)
+
+
+def loop(test: pyast.expr, body: list[pyast.stmt], span: Span) -> pyast.While:
+    """`while test: body`."""
+    return pyast.While(test, body or [passes(span)], [], **span.position)
+
+
+def for_each(
+    target: pyast.expr, iterable: pyast.expr, body: list[pyast.stmt], span: Span
+) -> pyast.For:
+    """`for target in iterable: body`."""
+    return pyast.For(target, iterable, body or [passes(span)], [], None, **span.position)
+
+
+def attempt(
+    body: list[pyast.stmt],
+    handlers: list[pyast.ExceptHandler],
+    cleanup: list[pyast.stmt],
+    span: Span,
+) -> pyast.Try:
+    """`try: body` with handlers, a `finally`, or both."""
+    return pyast.Try(body or [passes(span)], handlers, [], cleanup, **span.position)
+
+
+def handler(
+    class_name: str, identifier: str | None, body: list[pyast.stmt], span: Span
+) -> pyast.ExceptHandler:
+    """`except CLASS as identifier: body`, the class a support name."""
+    return pyast.ExceptHandler(abi(class_name, span), identifier, body or [passes(span)], **span.position)
+
+
+def within(manager: pyast.expr, body: list[pyast.stmt], span: Span) -> pyast.With:
+    """`with manager: body`."""
+    return pyast.With([pyast.withitem(manager, None)], body or [passes(span)], None, **span.position)
+
+
+def within_as(
+    manager: pyast.expr, identifier: str, body: list[pyast.stmt], span: Span
+) -> pyast.With:
+    """`with manager as identifier: body`."""
+    item = pyast.withitem(manager, store(identifier, span))
+    return pyast.With([item], body or [passes(span)], None, **span.position)
+
+
+def parameters(
+    names: Sequence[str], defaults: Sequence[pyast.expr], rest: str | None, span: Span
+) -> pyast.arguments:
+    """Positional parameters, the last of them with `defaults`, and `*rest`."""
+    args = [pyast.arg(one, None, None, **span.position) for one in names]
+    star = pyast.arg(rest, None, None, **span.position) if rest else None
+    return pyast.arguments([], args, star, [], [], None, list(defaults))
+
+
+def define(
+    identifier: str, params: pyast.arguments, body: list[pyast.stmt], span: Span
+) -> pyast.FunctionDef:
+    """`def identifier(params): body`."""
+    head = Span(span.file, span.start, span.start + 1)
+    return pyast.FunctionDef(
+        identifier, params, body or [passes(span)], [], None, None, **head.position
+    )
+
+
+def lambda_of(names: Sequence[str], value: pyast.expr, span: Span) -> pyast.Lambda:
+    """`lambda names: value`."""
+    return pyast.Lambda(parameters(names, (), None, span), value, **span.position)
+
+
+def global_names(names: list[str], span: Span) -> pyast.Global:
+    """`global names`."""
+    return pyast.Global(names, **span.position)
+
+
+def nonlocal_names(names: list[str], span: Span) -> pyast.Nonlocal:
+    """`nonlocal names`."""
+    return pyast.Nonlocal(names, **span.position)
+
+
+def poll(span: Span) -> pyast.If:
+    """`if _FLAG: _poll()`, at the end of every loop."""
+    return branch(abi("_FLAG", span), [effect(support("_poll", [], span), span)], [], span)
