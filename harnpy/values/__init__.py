@@ -7,15 +7,16 @@ types; subclasses with a shared bit were refused (reads twice as slow, lowering.
 _ORDER = (
     "faults",
     "kinds",
+    "hashing",
     "containers",
+    "templates",
     "records",
     "functions",
     "display",
-    "hashing",
     "equality",
     "ordering",
     "iterators",
-    "convert",
     "text",
+    "convert",
     "contracts",
 )

@@ -1,9 +1,10 @@
-"""Callables as values: natives, and what can be known of a Harn function from its Python function."""
+"""Callables as values: natives, tools, and what can be known of a Harn function from its Python function."""
 
 from collections.abc import Callable
 from types import FunctionType
 
 from harnpy.base.mangle import unmangle
+from harnpy.values.kinds import Value
 
 VARARGS = 0x04
 """`co_flags` bit of a function with a rest parameter."""
@@ -20,7 +21,7 @@ class Native:
     KIND = "builtin"
 
     def __init__(
-        self, name: str, signature: str, call: Callable[..., object], required: int, limit: int | None
+        self, name: str, signature: str, call: Callable[..., Value], required: int, limit: int | None
     ) -> None:
         self.name = name
         self.signature = signature
@@ -30,9 +31,29 @@ class Native:
         self.limit = limit
 
 
+class ToolValue:
+    """A `tool` declaration: a dict to `type_of` and to property reads, a function to calls."""
+
+    __slots__ = ("entry", "function")
+    KIND = "dict"
+
+    def __init__(self, entry: dict[str, Value], function: Callable[..., Value]) -> None:
+        self.entry = entry
+        self.function = function
+
+
+CALLABLES: frozenset[type] = frozenset({FunctionType, Native, ToolValue})
+"""Classes of the values that can be called."""
+
+
 def required_arguments(function: FunctionType) -> int:
     """Fewest arguments a Harn function takes: parameters without a default."""
     return function.__code__.co_argcount - len(function.__defaults__ or ())
+
+
+def takes_rest(function: FunctionType) -> bool:
+    """Whether a Harn function has a rest parameter."""
+    return bool(function.__code__.co_flags & VARARGS)
 
 
 def parameter_names(function: FunctionType) -> list[str]:
@@ -40,3 +61,9 @@ def parameter_names(function: FunctionType) -> list[str]:
     code = function.__code__
     count = code.co_argcount + (1 if code.co_flags & VARARGS else 0)
     return [unmangle(name) for name in code.co_varnames[:count]]
+
+
+def function_name(function: FunctionType) -> str:
+    """The name of a Harn function as texts give it; `<closure>` for one without a name."""
+    name = function.__code__.co_name
+    return "<closure>" if name == "_closure" else unmangle(name)
