@@ -1,0 +1,125 @@
+"""HARN-MOD, HARN-IMP and HARN-HPY-001: imports that cannot be had or do not fit together."""
+
+from harnpy.diagnostics.model import Code, Message, Repair
+
+MOD_001 = Code(
+    "HARN-MOD-001",
+    "unresolved import",
+    why="No file of that name lies beside the importing file, and no standard module has that name.",
+    bad='import "./nowhere"\n',
+    good='import "std/math"\n',
+    repairs=(Repair("imports/fix-path", "scope-local", "correct the path of the import"),),
+    related=("HARN-MOD-007", "HARN-IMP-002"),
+)
+MOD_005 = Code(
+    "HARN-MOD-005",
+    "import collision",
+    why="Two imports bind the same name, so the second would silently replace the first.",
+    bad='import { clamp } from "std/math"\nimport * as clamp from "std/text"\n',
+    good='import { clamp } from "std/math"\nimport * as text from "std/text"\n',
+    related=("HARN-MOD-006",),
+)
+MOD_006 = Code(
+    "HARN-MOD-006",
+    "re-export conflict",
+    why="A name can be offered to importers once: by a declaration of the file or by one `pub import`.",
+    bad='pub import { clamp } from "std/math"\n\npub fn clamp(n: int) -> int {\n  return n\n}\n',
+    good='pub import { clamp } from "std/math"\n\npub fn limit(n: int) -> int {\n  return n\n}\n',
+    related=("HARN-MOD-005",),
+)
+MOD_007 = Code(
+    "HARN-MOD-007",
+    "import that does not compile",
+    why="The imported file was found but has an error of its own; check that file.",
+    bad='import "./broken"\n',
+    good='import "std/math"\n',
+    related=("HARN-MOD-001",),
+)
+IMP_002 = Code(
+    "HARN-IMP-002",
+    "imported name that is not offered",
+    why="The module does not declare the name, or declares it without `pub`.",
+    bad='import { clmap } from "std/math"\n',
+    good='import { clamp } from "std/math"\n',
+    related=("HARN-MOD-001",),
+)
+HPY_001 = Code(
+    "HARN-HPY-001",
+    "program too large",
+    why="harnpy loads at most 2,000 files of at most 4 MiB each; more is taken for a mistake.",
+    bad='import "./generated"\n',
+    good='import "std/math"\n',
+)
+
+UNRESOLVED = Message(
+    "HARN-MOD-001", "preflight: unresolved import '{path}'", source="preflight", label="not found"
+)
+UNRESOLVED_RUN = Message("HARN-MOD-001", "unresolved import '{path}'", source="module", label="not found")
+COLLISION = Message(
+    "HARN-MOD-005",
+    "preflight: import collision — '{name}' is exported by both '{first}' and '{second}'",
+    source="preflight",
+    label="second binding",
+)
+COLLISION_RUN = Message(
+    "HARN-MOD-005",
+    "Import collision: '{name}' is already defined when importing {path}. Use selective imports to "
+    'disambiguate: import {{ {name} }} from "..."',
+    source="module",
+    label="second binding",
+)
+ALIAS_COLLISION_RUN = Message(
+    "HARN-MOD-005",
+    "Import collision: '{name}' is already defined when importing {path}. Use a different namespace alias: "
+    'import * as <name> from "..."',
+    source="module",
+    label="second binding",
+)
+REEXPORT = Message(
+    "HARN-MOD-006",
+    "preflight: re-export conflict — '{name}' is re-exported (or locally defined) "
+    "by multiple sources: {sources}",
+    source="preflight",
+    label="offered twice",
+)
+REEXPORT_RUN = Message(
+    "HARN-MOD-006",
+    "Re-export collision: '{name}' is defined here and also re-exported from '{path}'",
+    source="module",
+    label="offered twice",
+)
+REEXPORT_CYCLE = Message(
+    "HARN-MOD-006",
+    "Re-export error: cannot `pub import` from '{path}' because it forms an import cycle with this module "
+    "(its public surface is still being built). Use a plain `import` here, or re-export from a module that "
+    "is not part of the cycle.",
+    source="module",
+    label="leads back here",
+)
+BROKEN_IMPORT = Message(
+    "HARN-MOD-007",
+    "imported module '{path}' failed to compile ({file}): {cause}",
+    source="module",
+    label="does not compile",
+)
+NO_SUCH_EXPORT = Message(
+    "HARN-IMP-002",
+    "imported symbol `{name}` does not exist in `{path}`{near}",
+    source="type",
+    label="not offered by the module",
+)
+PRIVATE_EXPORT = Message(
+    "HARN-IMP-002",
+    "imported symbol `{name}` is not exported by `{path}` — it is defined there but not `pub`",
+    source="type",
+    label="private",
+)
+FILE_TOO_LARGE = Message(
+    "HARN-HPY-001",
+    "'{path}' has {size} bytes; harnpy loads at most 4 MiB a file",
+    source="module",
+    label="too large",
+)
+TOO_MANY_FILES = Message(
+    "HARN-HPY-001", "the program has more than 2000 files", source="module", label="one file too many"
+)
