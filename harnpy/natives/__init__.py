@@ -13,15 +13,17 @@ BUILTINS: tuple[str, ...] = (
     "assertions",
     "errors",
     "random",
+    "output",
+    "paths",
+    "files",
 )
 METHODS: tuple[str, ...] = (
     "string",
     "list",
+    "list_changes",
     "dict",
     "set",
-    "number",
     "range",
-    "struct",
     "pair",
     "enum",
 )

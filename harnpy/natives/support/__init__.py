@@ -1,1 +1,3 @@
 """Support shared by natives only."""
+
+_ORDER = ("declare", "text", "elements", "faults", "args", "streams", "blocking", "places", "patterns")

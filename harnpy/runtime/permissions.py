@@ -1,0 +1,198 @@
+"""What a run may touch: one decision point that every native with an effect asks.
+
+A base (`none`, `default`, `all`) and what the command line adds or takes away in; a resolved place or a fault out.
+Deny beats allow. Nothing prompts.
+"""
+
+import os
+
+from harnpy.system.credentials import holds_credentials
+from harnpy.system.env import home_folder
+from harnpy.system.paths import DEVICES, contains, git_folders, resolve, resolve_entry
+from harnpy.values.faults import Fault
+
+BASES = ("none", "default", "all")
+"""What `--permissions` takes."""
+
+READ, WRITE, DELETE = "read", "write", "delete"
+
+
+class Grants:
+    """What flags add to and take from a base; every list may be changed until the run starts.
+
+    `allow_run` and `allow_env` hold names, `*` for any; `allow` is None unless `--allow LIST` was given.
+    """
+
+    __slots__ = (
+        "allow",
+        "allow_env",
+        "allow_net",
+        "allow_read",
+        "allow_run",
+        "allow_write",
+        "deny",
+        "deny_env",
+        "deny_read",
+        "deny_run",
+        "deny_write",
+        "files",
+    )
+
+    def __init__(self) -> None:
+        self.allow: frozenset[str] | None = None
+        self.deny: frozenset[str] = frozenset()
+        self.allow_read: list[str] = []
+        self.deny_read: list[str] = []
+        self.allow_write: list[str] = []
+        self.deny_write: list[str] = []
+        self.allow_run: list[str] = []
+        self.deny_run: list[str] = []
+        self.allow_env: list[str] = []
+        self.deny_env: list[str] = []
+        self.allow_net: list[str] = []
+        # Files readable under every base: the program and its imports.
+        self.files: list[str] = []
+
+
+class Place:
+    """A path that was judged: `root` is the folder to open it beneath, None when nothing confines it."""
+
+    __slots__ = ("path", "root")
+
+    def __init__(self, path: str, root: str | None) -> None:
+        self.path = path
+        self.root = root
+
+
+def refusal(category: str, message: str) -> Fault:
+    """A host failure: the program catches `{category, message}`."""
+    return Fault({"category": category, "message": message}, "plain")
+
+
+def rejected(message: str) -> Fault:
+    """A refusal by the sandbox."""
+    return refusal("tool_rejected", message)
+
+
+class Permissions:
+    """Decides; `root` is the workspace, `cwd` what relative paths stand on."""
+
+    __slots__ = ("_denied", "_grants", "_home", "_roots", "base", "confined", "cwd", "root")
+
+    def __init__(
+        self, base: str = "default", root: str = ".", cwd: str | None = None, grants: Grants | None = None
+    ) -> None:
+        self.base = base
+        self.cwd = os.path.abspath(cwd if cwd is not None else os.getcwd())
+        self.root = resolve(root, self.cwd)
+        self.confined = base != "all"
+        self._grants = grants or Grants()
+        self._home: str | None = None
+        given = self._grants
+        own = [self.root] if base == "default" else []
+        self._roots = {
+            READ: own + self._resolved(given.allow_read + given.allow_write),
+            WRITE: own + self._resolved(given.allow_write),
+        }
+        self._denied = {READ: self._resolved(given.deny_read), WRITE: self._resolved(given.deny_write)}
+
+    def narrowed(self, deny: frozenset[str]) -> "Permissions":
+        """The same permissions without the builtins of `deny`."""
+        grants = Grants()
+        for name in Grants.__slots__:
+            setattr(grants, name, getattr(self._grants, name))
+        grants.deny = grants.deny | deny
+        return Permissions(self.base, self.root, self.cwd, grants)
+
+    def check_builtin(self, name: str) -> None:
+        """Fault when `--deny` names the builtin or `--allow` leaves it out."""
+        grants = self._grants
+        if name in grants.deny or (grants.allow is not None and name not in grants.allow):
+            raise rejected(f"Tool '{name}' is not permitted.")
+
+    def restricts_builtins(self) -> bool:
+        """Say whether `check_builtin` can refuse anything in this run."""
+        return bool(self._grants.deny) or self._grants.allow is not None
+
+    def check_effect(self, effect: str, builtin: str) -> None:
+        """Fault when a whole kind of effect is refused; paths and names are judged one by one later."""
+        grants = self._grants
+        if effect == "run" and self.base == "none" and not grants.allow_run:
+            raise rejected(_violation(builtin, "run a process", "--allow-run"))
+        if effect == "net" and self.base != "all" and not grants.allow_net:
+            raise rejected(_violation(builtin, "use the network", "--allow-net"))
+
+    def check_path(self, action: str, path: str, builtin: str) -> str:
+        """Return `path` absolute and resolved, or fault; `action` is read, write or delete."""
+        return self.place(action, path, builtin).path
+
+    def place(self, action: str, path: str, builtin: str) -> Place:
+        """As `check_path`, with the root that the path must be opened beneath."""
+        resolved = self._resolve(action, path)
+        if not self.confined or resolved in DEVICES:
+            return Place(resolved, None)
+        root = self._root_of(action, resolved)
+        if root is None:
+            roots = ", ".join(self._roots[READ if action == READ else WRITE] or [self.root])
+            raise rejected(
+                f"HARN-CAP-201: sandbox violation: builtin '{builtin}' attempted to {action} '{resolved}' "
+                f"outside workspace_roots [{roots}]"
+            )
+        return Place(resolved, root)
+
+    def allows_path(self, action: str, path: str) -> bool:
+        """Say whether `place` would not fault."""
+        resolved = self._resolve(action, path)
+        return not self.confined or resolved in DEVICES or self._root_of(action, resolved) is not None
+
+    def check_run(self, command: str, builtin: str) -> None:
+        """Fault unless the program named `command` may be started."""
+        grants, name = self._grants, os.path.basename(command)
+        denied = _listed(grants.deny_run, command, name)
+        allowed = (
+            _listed(grants.allow_run, command, name) if grants.allow_run or self.base == "none" else True
+        )
+        if denied or not allowed:
+            raise rejected(_violation(builtin, f"run '{command}'", f"--allow-run={name}"))
+
+    def allows_env(self, name: str) -> bool:
+        """Say whether the program may see the environment variable `name`."""
+        grants = self._grants
+        if _listed(grants.deny_env, name):
+            return False
+        return _listed(grants.allow_env, name) if self.base == "none" else True
+
+    def _resolve(self, action: str, path: str) -> str:
+        if path in DEVICES:
+            return path
+        return resolve_entry(path, self.cwd) if action == DELETE else resolve(path, self.cwd)
+
+    def _root_of(self, action: str, resolved: str) -> str | None:
+        kind = READ if action == READ else WRITE
+        if self._home is None:
+            self._home = os.path.realpath(home_folder())
+        if holds_credentials(resolved, self._home):
+            return None
+        if any(contains(denied, resolved) for denied in self._denied[kind]):
+            return None
+        for root in self._roots[kind]:
+            if contains(root, resolved):
+                return root
+        if kind == READ:
+            if resolved in self._grants.files:
+                return os.path.dirname(resolved)
+            for root in git_folders(self.root) if self.base == "default" else ():
+                if contains(root, resolved):
+                    return root
+        return None
+
+    def _resolved(self, paths: list[str]) -> list[str]:
+        return [resolve(path, self.cwd) for path in paths]
+
+
+def _listed(names: list[str], *candidates: str) -> bool:
+    return "*" in names or any(candidate in names for candidate in candidates)
+
+
+def _violation(builtin: str, deed: str, flag: str) -> str:
+    return f"HARN-CAP-201: sandbox violation: builtin '{builtin}' attempted to {deed}; {flag} would allow it"
