@@ -177,3 +177,8 @@ def sorted_by_keys(values: list[Value], keys: list[Value]) -> list[Value]:
     """Return the values in the total order of their keys, as a new list; the sort is stable."""
     ranked = sort_keys(keys)
     return [values[index] for index in sorted(range(len(values)), key=ranked.__getitem__)]
+
+
+def less_in_order(left: Value, right: Value) -> bool:
+    """Return whether `left` comes before `right` in the order of sorting."""
+    return total_relation(left, right) < 0
