@@ -14,23 +14,27 @@ from harnpy.lowering import emit
 from harnpy.lowering.facts import FactsLike
 from harnpy.semantics.results import Bindings, CheckedModule
 from harnpy.semantics.symbols import Owner, Symbol, SymbolKind
-from harnpy.syntax.nodes import Body, Expr, Node
-from harnpy.syntax.visit import NodeTable
+from harnpy.syntax.nodes import Assignment, Body, Call, Expr, Ident, MethodCall, Node
+from harnpy.syntax.visit import NodeTable, walk
 
 DROP = ""
 """Destination of a value that nobody wants."""
 RETURN = "return"
 """Destination of a value that the Python function returns; any other destination is a variable's name."""
 
+_SCALARS = frozenset({"int", "float", "string", "bool", "nil", "duration"})
+
 ExprHandler = Callable[["Context", Node], pyast.expr]
 StmtHandler = Callable[["Context", Node], None]
 IntoHandler = Callable[["Context", Node, str], None]
+ListHandler = Callable[["Context", Sequence[Node], str, Span], None]
 
 
 class Tables:
     """The dispatch tables, filled by the handler files and joined in `module.py`."""
 
-    def __init__(self) -> None:
+    def __init__(self, statements: ListHandler) -> None:
+        self.statements = statements
         self.expr: NodeTable[ExprHandler] = NodeTable("lowering of expressions")
         self.run: NodeTable[StmtHandler] = NodeTable("lowering of statements")
         # Constructs with statements inside: they deliver their value to a destination.
@@ -115,6 +119,7 @@ class Context:
         self.assigned_nonlocals: set[str] = set()
         self.stable: set[str] = set()
         self.tail_call: Callable[[Context, Node, Span], bool] | None = None
+        self.owned: frozenset[Symbol] = frozenset()
         self._temporaries = 0
 
     # ---- names ---------------------------------------------------------------------------------
@@ -163,9 +168,14 @@ class Context:
             else:
                 self.out.append(emit.assign(symbol.python, emit.list_of([value], span), span))
             return
-        if not symbol.reassigned and not symbol.mutated and symbol not in self.module.globals:
-            self.stable.add(symbol.python)
+        self.settle(symbol)
         self.assign(symbol, value, span)
+
+    def settle(self, symbol: Symbol) -> None:
+        """Note that only statements of this function can change the symbol, so an expression cannot."""
+        if symbol not in self.module.globals and symbol not in self.module.boxed:
+            if not symbol.captured or not (symbol.reassigned or symbol.mutated):
+                self.stable.add(symbol.python)
 
     # ---- recursion -----------------------------------------------------------------------------
 
@@ -230,13 +240,13 @@ class Context:
         return self.capture_run(lambda: self.statements(body.statements, destination, body.span))
 
     def statements(self, statements: Sequence[Node], destination: str, span: Span) -> None:
-        """Lower a statement list; `statements.py` sets how."""
-        raise AssertionError("bound by lowering.statements")
+        """Lower a statement list; the value of its tail goes to `destination`."""
+        self.module.tables.statements(self, statements, destination, span)
 
     # ---- operands ------------------------------------------------------------------------------
 
     def is_stable(self, value: pyast.expr) -> bool:
-        """True when evaluating `value` later gives the same as now."""
+        """True when no expression evaluated between now and then changes what `value` gives."""
         if isinstance(value, pyast.Constant):
             return True
         return isinstance(value, pyast.Name) and (value.id in self.stable or value.id in NAMES)
@@ -248,8 +258,27 @@ class Context:
         values: list[pyast.expr] = []
         for index, (before, value) in enumerate(pieces):
             self.out.extend(before)
-            values.append(self.spill(value, nodes[index].span) if index < last else value)
+            if index < last and not self._survives(nodes[index], value, nodes[index + 1 :]):
+                value = self.hold(value, nodes[index].span)
+            values.append(value)
         return values
+
+    def _survives(self, node: Node, value: pyast.expr, later: Sequence[Node]) -> bool:
+        """True when `value` may be evaluated after the statements of `later` operands."""
+        if not self.is_stable(value):
+            return False
+        symbol = self.symbol(node) if isinstance(node, Ident) else None
+        if symbol is None or not (symbol.reassigned or symbol.mutated):
+            return True
+        return not any(
+            isinstance(one, Assignment | MethodCall) and symbol in self._roots(one)
+            for other in later
+            for one in walk(other)
+        )
+
+    def _roots(self, node: Node) -> set[Symbol | None]:
+        """Symbols mentioned below an assignment or method call: what it may change is among them."""
+        return {self.symbol(one) for one in walk(node) if isinstance(one, Ident)}
 
     def spill(self, value: pyast.expr, span: Span) -> pyast.expr:
         """A stable form of `value`: itself, or a temporary that holds it."""
@@ -260,6 +289,19 @@ class Context:
         name = self.temp()
         self.out.append(emit.assign(name, value, span))
         return emit.name(name, span)
+
+    def release(self, value: pyast.expr, node: Node) -> None:
+        """Clear a temporary that may hold a container: a stale reference would cost a copy later."""
+        kinds = self.facts.kinds(node)
+        scalar = kinds is not None and kinds <= _SCALARS
+        if isinstance(value, pyast.Name) and value.id.startswith("_t") and not scalar:
+            self.out.append(emit.assign(value.id, emit.const(None, node.span), node.span))
+
+    def before_other(self, node: Node, value: pyast.expr, other: Node) -> pyast.expr:
+        """`value` in a form that may be evaluated after the expression `other`."""
+        if self.is_stable(value) or (isinstance(value, pyast.Name) and not calls_out(other)):
+            return value
+        return self.hold(value, node.span)
 
     def simple(self, value: pyast.expr, span: Span) -> pyast.expr:
         """A name or constant with this value, so that a guard may mention it several times."""
@@ -318,8 +360,6 @@ class Context:
             self.out.append(emit.branch(emit.name(flag, span), action, [], span))
 
 
-def expression_of(node: Node) -> Expr:
-    """Narrow a node to an expression; anything else is a mistake of ours."""
-    if not isinstance(node, Expr):
-        raise AssertionError(f"{type(node).__name__} is no expression")
-    return node
+def calls_out(node: Node) -> bool:
+    """True when evaluating `node` may run other code of the program."""
+    return any(isinstance(one, Call | MethodCall) for one in walk(node))
