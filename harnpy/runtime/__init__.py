@@ -3,6 +3,10 @@
 _ORDER = (
     "errors",
     "limits",
+    "alarms",
+    "timers",
+    "task",
+    "interrupts",
     "permissions",
     "hub",
     "calls",

@@ -1,4 +1,6 @@
-"""One alarm per machine: after a delay it calls a function, whatever the running code does meanwhile.
+"""What makes running code stop and look: the flag that it polls and one alarm per machine that raises it.
+
+After a delay the alarm calls a function, whatever the running code does meanwhile.
 
 On the main thread a timer signal does it, exact to a tenth of a millisecond. Elsewhere, and where somebody
 else already uses that signal, a thread does, exact to one switch interval of the interpreter. The function
@@ -15,7 +17,10 @@ if TYPE_CHECKING:
     import signal as _signal
     from collections.abc import Callable
 
+    from harnpy.runtime.limits import PollFlag
+
 _LEAST_SECONDS = 0.000_001
+_NEVER = float("inf")
 
 
 class Alarm:
@@ -107,3 +112,43 @@ class Watchdog:
             if when is not None and when == self._when and time.monotonic() >= when:
                 self._when = None
                 self._fire()
+
+
+class Attention:
+    """When running code must stop and look: the flag that it tests, and the alarm that raises the flag."""
+
+    __slots__ = ("_alarm", "_until", "covered", "flag", "rang", "ticking", "wake")
+
+    def __init__(self, flag: "PollFlag", wake: "Callable[[], None]") -> None:
+        self.flag = flag
+        self.wake = wake
+        self._alarm = Alarm(self.ring)
+        self._until = _NEVER
+        # Something is to be looked at.
+        self.rang = False
+        # The alarm is set for the end of a time slice; for timers due up to this moment of theirs.
+        self.ticking = False
+        self.covered = _NEVER
+
+    def ring(self) -> None:
+        """Have everybody look. May be called from a signal handler or another thread."""
+        self.rang = True
+        self.flag.set_flag()
+        self.wake()
+
+    def within(self, seconds: float) -> None:
+        """Ring in `seconds` at the latest."""
+        at = time.monotonic() + seconds
+        if at < self._until:
+            self._until = at
+            self._alarm.arm(seconds)
+
+    def look(self) -> None:
+        """Take note that the alarm rang; what it was set for must be asked for again."""
+        self.rang = False
+        self.ticking = False
+        self.covered = self._until = _NEVER
+
+    def close(self) -> None:
+        """Never ring again."""
+        self._alarm.close()

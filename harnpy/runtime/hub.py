@@ -1,0 +1,436 @@
+"""The only bridge between Harn code, which is plain functions, and waiting: greenlets, timers, asyncio.
+
+A program runs in the greenlet it was started in. The first task makes the hub, a greenlet that hands control
+to one runnable task after another; a task that waits switches to the hub and to nothing else. Until something
+awaits real I/O the hub is a queue and a timer heap; from then on the same queue is served from inside an
+asyncio loop. Making every function `async def` was refused: each call would cost two or three times more.
+
+A wait is known by its ticket: entries that other parts keep, `(task, ticket)`, are dead once the task has gone
+on, so a wait that ends early leaves nothing to tidy up.
+"""
+
+import sys
+
+from harnpy.runtime.errors import CATCH, caught
+from harnpy.runtime.interrupts import Interrupts
+from harnpy.runtime.limits import current_depth, lower_limit
+from harnpy.runtime.task import TOLD, WARNED, Task, Unwind, cycle_text, deadlock_text
+from harnpy.runtime.timers import NEVER
+from harnpy.values.faults import Abort, Fault
+from harnpy.values.kinds import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from types import FrameType
+
+    from harnpy.base.clock import Clock
+    from harnpy.runtime.limits import PollFlag
+    from harnpy.runtime.task import Entry
+    from harnpy.values.iterators import GeneratorValue
+
+_TURN_MS = 5.0
+_POOLED = 256
+_MOST_TASKS = 10_000
+# Depth of the first task's starter, in frames, that is not worth a change of the limit at each wait.
+_LEVEL = 8
+# The longest that a lock can wait is about 292 years; a day is as good.
+_LONGEST_LULL = 86_400.0
+
+
+class Switching(Interrupts):
+    """Hands control from greenlet to greenlet."""
+
+    __slots__ = ("_extra", "_greenlet", "_pool", "base", "closing", "shared", "switch")
+
+    def __init__(self, clock: "Clock", flag: "PollFlag", stop: list[bool]) -> None:
+        super().__init__(clock, flag, stop)
+        # Switches to the hub's greenlet; None until there is one.
+        self.switch: Value = None
+        self._greenlet: Value = None
+        self._pool: list[Value] = []
+        # Depth of the frames at the start of the program, and what the hub's greenlet stands on above it.
+        self.base = 0
+        self._extra = 0
+        # Whether tasks were ever started; until then nobody can interfere.
+        self.shared = False
+        self.closing = False
+
+    def begin(self) -> None:
+        """Make the hub's greenlet. It stands on the frames of the main program as they are now."""
+        from greenlet import getcurrent, greenlet  # late: a program without tasks needs none
+
+        self.shared = True
+        self.main.worker = getcurrent()
+        self._extra = max(0, current_depth() - self.base)
+        hub = greenlet(self._serve)
+        self._greenlet = greenlet
+        self.switch = hub.switch
+        hub.switch()
+
+    def leave(self, task: Task) -> None:
+        """Run others until the task is handed control again."""
+        switch = self.switch
+        if switch is None:
+            self._wait_alone()
+        elif task is self.main and self._extra > _LEVEL:
+            # Tasks stand on the frames that the main program had when it started the first one.
+            sys.setrecursionlimit(sys.getrecursionlimit() + self._extra)
+            try:
+                switch()
+            finally:
+                lower_limit(self._extra)
+        else:
+            switch()
+        fault = task.fault
+        if fault is not None:
+            task.fault = None
+            task.struck = False
+            raise fault
+
+    def _wait_alone(self) -> None:
+        while not self.ready:
+            if self.attention.rang:
+                self.attend()
+            else:
+                self._idle()
+        self.ready.popleft()
+
+    def _serve(self) -> None:
+        self.main.worker.switch()
+        ready = self.ready
+        while not self.closing:
+            if self.loop is not None:
+                self.loop.serve()
+            elif self.attention.rang:
+                self.attend()
+            elif ready:
+                self.resume(ready.popleft())
+            else:
+                self._idle()
+
+    def resume(self, task: Task) -> None:
+        """Run a task until it waits. Only the hub's greenlet does this."""
+        self.current = task
+        if (self.ready and not self.attention.ticking) or self.timers.next < self.attention.covered:
+            self.cover()
+        worker = task.worker
+        if worker is None:
+            worker = task.worker = self._pool.pop() if self._pool else self._greenlet(self._work)
+        worker.switch()
+
+    def _work(self) -> None:
+        while True:
+            task = self.current
+            self._perform(task)
+            worker, task.worker = task.worker, None
+            if len(self._pool) >= _POOLED or self.closing:
+                return
+            self._pool.append(worker)
+            self.switch()
+
+    def _perform(self, task: Task) -> None:
+        body, task.body = task.body, None
+        try:
+            if task.cancel < TOLD and body is not None:
+                task.end(body())
+        except CATCH as error:
+            caught(error)
+            task.error = error
+        except Unwind:
+            task.end(None)
+        except Exception as error:
+            self.halt = error
+            self.attention.ring()
+        except Abort as abort:
+            self.halt = abort
+            self.attention.ring()
+        if task.cancel >= TOLD:
+            task.error = None
+            task.end(None)
+        self._finish(task)
+
+    def _finish(self, task: Task) -> None:
+        task.done = True
+        self.tasks.discard(task)
+        for waiter, ticket in task.waiters:
+            if waiter.ticket == ticket:
+                self.wake(waiter)
+        if task.group is not None:
+            task.group.ended(task)
+        main = self.main
+        if not self.tasks and main.reason is not None and main.reason[0] == "close":
+            self.wake(main)
+
+    def _idle(self) -> None:
+        """Nothing can run: let time pass, or wait for other threads, or break the deadlock."""
+        timers = self.timers
+        if timers.next != NEVER and not (timers.virtual and self.external):
+            delay = timers.next - timers.now()
+            if delay > 0 and timers.virtual:
+                timers.advance(delay)
+            elif delay > 0:
+                self.lull.acquire(True, min(delay / 1000, _LONGEST_LULL))
+            timers.fire()
+        elif self.external:
+            self.lull.acquire()
+        else:
+            self.break_deadlock()
+
+    def break_deadlock(self) -> None:
+        """All tasks wait for each other: the wait that came last fails."""
+        task = self.last if self.last.reason is not None else self.main
+        self.fail(task, Fault(deadlock_text(task.reason), "plain"))
+
+    def drop_all(self) -> None:
+        """Let go of every greenlet; those that still stand somewhere run no cleanup of the program."""
+        if self.switch is None:
+            return
+        stopped, self.stop[0] = self.stop[0], True
+        self.closing = True
+        self.ready.clear()
+        self.switch()
+        self._pool.clear()
+        for task in self.tasks:
+            task.worker = None
+        self.stop[0] = stopped
+
+
+class Hub(Switching):
+    """Runs the tasks of one machine, one at a time."""
+
+    __slots__ = ("_count",)
+
+    def __init__(self, clock: "Clock", flag: "PollFlag", stop: list[bool]) -> None:
+        super().__init__(clock, flag, stop)
+        self._count = 0
+
+    def run(self, body: "Callable[[], Value]") -> Value:
+        """Run the main program to its end; tasks that are still running then are cancelled."""
+        self.base = current_depth()
+        try:
+            return body()
+        finally:
+            self._close()
+
+    def _close(self) -> None:
+        try:
+            if self.tasks and not self.stop[0]:
+                for task in list(self.tasks):
+                    self.cancel(task)
+                while self.tasks:
+                    self.park("close")
+        finally:
+            self.drop_all()
+            self.attention.close()
+
+    def spawn(self, body: "Callable[[], Value]", group: Value = None) -> Task:
+        """Start a task; it runs when the current one waits."""
+        if self.switch is None:
+            self.begin()
+        if len(self.tasks) >= _MOST_TASKS:
+            raise Fault(f"Runtime error: spawn: more than {_MOST_TASKS} tasks", "runtime")
+        self._count += 1
+        task = Task(self._count, body, group)
+        self.tasks.add(task)
+        self.ready.append(task)
+        if not self.attention.ticking:
+            self.cover()
+        return task
+
+    def park(self, operation: str, subject: Value = None) -> Value:
+        """Wait until the current task is woken; return what it is woken with.
+
+        The caller has put `(task, task.ticket)` where somebody will find it.
+        """
+        task = self.current
+        ticket = task.ticket
+        if task.pending or self.attention.rang:
+            self.check(task)
+        if task.cancel >= WARNED:
+            self.hurry(task)
+        if task.ticket == ticket:
+            task.reason = (operation, subject)
+            self.last = task
+        self.leave(task)
+        if task.struck:
+            task.struck = False
+            self.deliver(task)
+        elif task.pending:
+            self.attention.flag.set_flag()
+        value, task.inbox = task.inbox, None
+        return value
+
+    def park_for(self, ms: float, operation: str, subject: Value = None) -> Value:
+        """As `park`, but for at most `ms` milliseconds: then `TIMED_OUT`."""
+        timer = self.timers.after(ms, self.expire, (self.current, self.current.ticket))
+        try:
+            return self.park(operation, subject)
+        finally:
+            self.timers.drop(timer)
+
+    def sleep(self, ms: float) -> None:
+        """Let the others run for `ms` milliseconds of the program's time."""
+        if ms > 0:
+            self.park_for(ms, "sleep")
+        else:
+            self.yield_now()
+
+    def yield_now(self) -> None:
+        """Let every runnable task have its turn."""
+        task = self.current
+        if task.pending or self.attention.rang:
+            self.check(task)
+        if self.ready:
+            self.ready.append(task)
+            self.leave(task)
+            if task.pending:
+                self.deliver(task)
+
+    def poll(self) -> None:
+        """Look at everything that may interrupt running code, the most urgent first."""
+        attention, task = self.attention, self.current
+        attention.flag.clear_flag()
+        if task.pending or attention.rang:
+            self.check(task)
+        if self.ready:
+            self.ready.append(task)
+            self.leave(task)
+            if task.pending:
+                attention.flag.set_flag()
+
+    def wait(self, awaitable: "Awaitable[Value]") -> Value:
+        """Wait for what needs an asyncio loop, or run it here when it needs none.
+
+        A library with its own idea of a loop has imported asyncio by then; else call `start_loop` first.
+        """
+        if self.loop is None and "asyncio" not in sys.modules:
+            steps: Value = awaitable.__await__()
+            try:
+                steps.send(None)
+            except StopIteration as end:
+                return end.value
+            raise RuntimeError("a native awaits without a loop: call start_loop first")
+        return self.start_loop().wait(awaitable)
+
+    def start_loop(self) -> "Loop":
+        """Make sure that an asyncio loop serves the tasks."""
+        if self.loop is None:
+            self.loop = Loop(self)
+        if self.switch is None:
+            self.begin()
+        return self.loop
+
+    def wait_turn(self, handle: "GeneratorValue") -> None:
+        """Return when nobody runs the generator of `handle` any more."""
+        while handle.frame.gi_running:
+            if not self.tasks or handle.frame.gi_frame in _frames():
+                raise Fault(cycle_text("a generator pulls itself"), "plain")
+            handle.waiters.append((self.current, self.current.ticket))
+            # A loop that began before there were tasks tells nobody when it is through.
+            self.park_for(_TURN_MS, "generator", handle)
+
+    def pass_turn(self, handle: "GeneratorValue") -> None:
+        """Let the next task that waits for `handle` go on."""
+        while handle.waiters:
+            task, ticket = handle.waiters.pop(0)
+            if task.ticket == ticket:
+                self.wake(task)
+                return
+
+
+class Loop:
+    """An asyncio loop that serves a hub's tasks between its own callbacks."""
+
+    __slots__ = ("_asyncio", "_hub", "_loop")
+
+    def __init__(self, hub: Hub) -> None:
+        import asyncio  # late: only real I/O needs it, and it costs as much as all of a small program
+
+        self._asyncio = asyncio
+        self._hub = hub
+        self._loop = asyncio.new_event_loop()
+
+    def wait(self, awaitable: "Awaitable[Value]") -> Value:
+        """Wait in the current task for what the loop does."""
+        hub = self._hub
+        future = self._asyncio.ensure_future(awaitable, loop=self._loop)
+        entry = (hub.current, hub.current.ticket)
+        future.add_done_callback(lambda done: self._arrive(entry, done))
+        hub.external += 1
+        try:
+            hub.park("io", "io")
+        except BaseException:
+            future.cancel()
+            raise
+        return future.result()
+
+    def _arrive(self, entry: "Entry", done: Value) -> None:
+        self._hub.external -= 1
+        task, ticket = entry
+        if task.ticket == ticket:
+            self._hub.wake(task)
+        elif not done.cancelled():
+            # Nobody is left to hear of an error; asking for it keeps the loop from complaining.
+            done.exception()
+        self._loop.call_soon(self._drain)
+
+    def stir(self) -> None:
+        """Have the loop look at the tasks. May be called from a signal handler or another thread."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._drain)
+
+    def serve(self) -> None:
+        """Run the loop until the hub closes."""
+        loop, asyncio = self._loop, self._asyncio
+        loop.call_soon(self._drain)
+        loop.run_forever()
+        left = asyncio.all_tasks(loop)
+        for task in left:
+            task.cancel()
+        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        loop.close()
+
+    def _drain(self) -> None:
+        hub = self._hub
+        for _ in range(max(1, len(hub.ready))):
+            if hub.attention.rang:
+                hub.attend()
+            if hub.closing:
+                self._loop.stop()
+                return
+            if not hub.ready:
+                break
+            hub.resume(hub.ready.popleft())
+        self._plan()
+
+    def _plan(self) -> None:
+        """See to it that `_drain` runs again when there is something to do."""
+        hub, timers = self._hub, self._hub.timers
+        if hub.closing:
+            self._loop.stop()
+        elif hub.ready or hub.attention.rang:
+            self._loop.call_soon(self._drain)
+        elif timers.next != NEVER and not (timers.virtual and hub.external):
+            delay = max(0.0, timers.next - timers.now())
+            if timers.virtual:
+                timers.advance(delay)
+                delay = 0.0
+            self._loop.call_later(delay / 1000, self._elapsed)
+        elif not hub.external:
+            hub.break_deadlock()
+            self._loop.call_soon(self._drain)
+
+    def _elapsed(self) -> None:
+        self._hub.timers.fire()
+        self._drain()
+
+
+def _frames() -> "list[FrameType]":
+    """The frames of the running task."""
+    frames: list[FrameType] = []
+    frame: FrameType | None = sys._getframe()  # pyright: ignore[reportPrivateUsage] (the documented way to the frames)
+    while frame is not None:
+        frames.append(frame)
+        frame = frame.f_back
+    return frames
