@@ -3,10 +3,11 @@
 from harnpy.semantics.symbols import Owner, Symbol
 from harnpy.syntax.nodes import Node
 from harnpy.syntax.nodes.declarations import EnumDecl, ImportDecl, Module, StructDecl
+from harnpy.syntax.nodes.statements import Binding
 
 
 class VariantRef:
-    """A mention of an enum variant. `known` is False when the enum lacks it (its value is made all the same)."""
+    """A mention of an enum variant; its value is made even when the enum lacks it (`known` is False)."""
 
     __slots__ = ("enum", "known", "variant")
 
@@ -25,18 +26,35 @@ class VariantRef:
 class Bindings:
     """Names of one module, resolved.
 
-    symbols    node to symbol: uses (Ident, StructConstruct, NamedType, AppliedType, ImplBlock, Pipeline.extends
-               under the Pipeline in `parents`) and declarations (BindName, TypedParam, PBind, FnDecl, ToolDecl,
-               Pipeline, StructDecl, EnumDecl, InterfaceDecl, TypeDecl, ImportName, ImportDecl with a namespace).
+    symbols    node to symbol: uses (Ident, StructConstruct, NamedType, AppliedType, ImplBlock, a PEnum whose
+               `enum` is no enum but a value) and declarations (BindName, TypedParam, PBind, FnDecl, ToolDecl,
+               Pipeline, StructDecl, EnumDecl, InterfaceDecl, TypeDecl, SkillDecl, EvalPackDecl, TypeParam,
+               ImportName, ImportDecl with a namespace).
                Builtins and globals (`harness`, `argv`) have symbols of kind BUILTIN and GLOBAL, one each.
     owners     callable node (and the Module) to its Owner
     variants   Member, MethodCall, Call, Ident or PEnum node that names an enum variant to the VariantRef
     holes      the right operand of a `|>` that contains `_` to True; the `_` Idents in it have no symbol
     wildcard   ImportDecl without names to the symbols it binds
     parents    Pipeline with `extends` to the parent Pipeline node
+    redeclared Binding that declares a const a second time in one scope to the name: a fault when it runs
+    exports    names offered to importers, `pub import` included
+    siblings   `@sibling` functions, which files of the same directory may select
+
+    `_` as a parameter or in a binding has a symbol of its own that no use finds.
     """
 
-    __slots__ = ("exports", "holes", "module", "owners", "parents", "symbols", "variants", "wildcard")
+    __slots__ = (
+        "exports",
+        "holes",
+        "module",
+        "owners",
+        "parents",
+        "redeclared",
+        "siblings",
+        "symbols",
+        "variants",
+        "wildcard",
+    )
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -46,16 +64,19 @@ class Bindings:
         self.holes: dict[Node, bool] = {}
         self.wildcard: dict[ImportDecl, tuple[Symbol, ...]] = {}
         self.parents: dict[Node, Node] = {}
+        self.redeclared: dict[Binding, str] = {}
         self.exports: dict[str, Symbol] = {}
+        self.siblings: dict[str, Symbol] = {}
 
 
 class ModuleNames:
-    """What importers may know of a module: its exports and its types."""
+    """What importers may know of a module: its exports, its types, the names it keeps to itself."""
 
-    __slots__ = ("enums", "exports", "private", "structs")
+    __slots__ = ("enums", "exports", "private", "siblings", "structs")
 
     def __init__(self, bindings: Bindings) -> None:
         self.exports = bindings.exports
+        self.siblings = bindings.siblings
         self.private: frozenset[str] = frozenset()
         self.enums: dict[str, EnumDecl] = {}
         self.structs: dict[str, StructDecl] = {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import cast
 
 from harnpy.base.spans import Span
 from harnpy.syntax.nodes import Node
@@ -54,15 +55,28 @@ IMMUTABLE = frozenset(
 """Kinds that no assignment may change at run time; only `let` and loop variables may be assigned."""
 
 
+TYPES = frozenset(
+    {SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE, SymbolKind.TYPE, SymbolKind.TYPE_PARAM}
+)
+"""Kinds that a type annotation may name."""
+
+MUTATING = frozenset(
+    {"push", "pop", "insert", "extend", "clear", "reverse", "sort", "sort_by", "add", "remove"}
+)
+"""Methods that change a builtin container in its place (language.md 4.1)."""
+
+
 class Owner:
     """A callable whose body becomes one Python function, or the module itself.
 
-    `node` is the Module, FnDecl, ToolDecl, Pipeline, Closure, SpawnExpr or Parallel node. `symbols` are all
-    names declared in it (parameters first), in order. `captures` are names of outer owners used in it or
-    in owners inside it. `has_yield` counts `yield` and `emit` of this owner alone.
+    `node` is the Module, FnDecl, ToolDecl, Pipeline, Closure, SpawnExpr or Parallel node; also OverrideDecl
+    and EvalPackDecl, which emit nothing. `symbols` are all names declared in it (parameters first), in order.
+    `captures` are names of outer owners used in it or in owners inside it. `has_yield` counts `yield` and
+    `emit` of this owner alone. `inherits` is the owner of the pipeline that this one extends: its body runs
+    in this function, so its names are not captured here.
     """
 
-    __slots__ = ("captures", "children", "has_yield", "node", "parent", "symbols")
+    __slots__ = ("captures", "children", "has_yield", "inherits", "node", "parent", "symbols")
 
     def __init__(self, node: Node, parent: "Owner | None") -> None:
         self.node = node
@@ -71,8 +85,18 @@ class Owner:
         self.symbols: list[Symbol] = []
         self.captures: set[Symbol] = set()
         self.has_yield = False
+        self.inherits: Owner | None = None
         if parent is not None:
             parent.children.append(self)
+
+    def holds(self, symbol: "Symbol") -> bool:
+        """True when `symbol` is a name of this very function."""
+        owner: Owner | None = self
+        while owner is not None:
+            if symbol.owner is owner:
+                return True
+            owner = owner.inherits
+        return False
 
 
 class Symbol:
@@ -81,11 +105,14 @@ class Symbol:
     captured    used in an owner inside its own
     reassigned  assigned as a whole after its declaration (`x = …`, `x op= …`)
     mutated     changed through a path (`x[0] = …`, `x.f = …`) or by a mutating method on a path from it
-    escapes     used other than as a callee, an operand of an operator, or the object of a read
+    escapes     used other than as a callee, a condition, a part of a string, an operand of an operator that
+                makes a new value, the object of a read or of a builtin method
     in_loop     declared inside a loop of its owner, so every iteration has its own
     exported    visible to importers
     python      its Python identifier, unique among the symbols of its owner and of the owners around
-    target      for FN and the like the declaring node; for IMPORT the (module path, exported Symbol)
+    target      for FN and the like the declaring node; for IMPORT the (import path, declaring Symbol), None
+                when the module could not be had; for NAMESPACE its ModuleNames or None
+    used        read somewhere
     """
 
     __slots__ = (
@@ -105,7 +132,9 @@ class Symbol:
         "used",
     )
 
-    def __init__(self, name: str, kind: SymbolKind, node: Node | None, span: Span | None, owner: Owner | None) -> None:
+    def __init__(
+        self, name: str, kind: SymbolKind, node: Node | None, span: Span | None, owner: Owner | None
+    ) -> None:
         self.name = name
         self.kind = kind
         self.node = node
@@ -120,6 +149,12 @@ class Symbol:
         self.in_loop = False
         self.exported = False
         self.used = False
+
+    def origin(self) -> "Symbol":
+        """The symbol that declares what an imported name stands for; itself for any other."""
+        if self.kind is SymbolKind.IMPORT and isinstance(self.target, tuple):
+            return cast("tuple[str, Symbol]", self.target)[1]
+        return self
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name}>"
