@@ -16,6 +16,8 @@ BUILTINS: tuple[str, ...] = (
     "output",
     "paths",
     "files",
+    "trees",
+    "regex",
 )
 METHODS: tuple[str, ...] = (
     "string",

@@ -8,6 +8,7 @@ _ORDER = (
     "task",
     "interrupts",
     "permissions",
+    "handles",
     "hub",
     "calls",
     "loops",

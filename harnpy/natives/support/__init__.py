@@ -1,3 +1,15 @@
 """Support shared by natives only."""
 
-_ORDER = ("declare", "text", "elements", "faults", "args", "streams", "blocking", "places", "patterns")
+_ORDER = (
+    "declare",
+    "text",
+    "elements",
+    "faults",
+    "args",
+    "streams",
+    "places",
+    "word_ranges",
+    "properties",
+    "patterns",
+    "globs",
+)
