@@ -3,10 +3,10 @@
 A program runs in the greenlet it was started in. The first task makes the hub, a greenlet that hands control
 to one runnable task after another; a task that waits switches to the hub and to nothing else. Until something
 awaits real I/O the hub is a queue and a timer heap; from then on the same queue is served from inside an
-asyncio loop. Making every function `async def` was refused: each call would cost two or three times more.
+asyncio loop. Making every function `async def` was refused: calls would cost two to three times more.
 
-A wait is known by its ticket: entries that other parts keep, `(task, ticket)`, are dead once the task has gone
-on, so a wait that ends early leaves nothing to tidy up.
+A wait is known by its ticket: entries that other parts keep, `(task, ticket)`, are dead once the task has
+gone on, so a wait that ends early leaves nothing to tidy up.
 """
 
 import sys
@@ -153,11 +153,13 @@ class Switching(Interrupts):
     def _finish(self, task: Task) -> None:
         task.done = True
         self.tasks.discard(task)
+        observed = False
         for waiter, ticket in task.waiters:
             if waiter.ticket == ticket:
+                observed = True
                 self.wake(waiter)
         if task.group is not None:
-            task.group.ended(task)
+            task.group.ended(task, observed)
         main = self.main
         if not self.tasks and main.reason is not None and main.reason[0] == "close":
             self.wake(main)
@@ -221,8 +223,8 @@ class Hub(Switching):
                 while self.tasks:
                     self.park("close")
         finally:
-            self.drop_all()
             self.attention.close()
+            self.drop_all()
 
     def spawn(self, body: "Callable[[], Value]", group: Value = None) -> Task:
         """Start a task; it runs when the current one waits."""
@@ -388,7 +390,8 @@ class Loop:
         left = asyncio.all_tasks(loop)
         for task in left:
             task.cancel()
-        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        if left:
+            loop.run_until_complete(asyncio.wait(left))
         loop.close()
 
     def _drain(self) -> None:

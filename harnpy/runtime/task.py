@@ -32,16 +32,17 @@ class Task:
     """
 
     __slots__ = (
-        "_value", "body", "cancel", "done", "error", "fault", "group", "held", "inbox", "limits", "number",
-        "pending", "polls", "reason", "struck", "ticket", "waiters", "worker",
+        "_value", "body", "cancel", "done", "error", "fault", "group", "inbox", "limits", "number",
+        "pending", "polls", "reason", "scope", "struck", "ticket", "waiters", "worker",
     )  # fmt: skip
     KIND = "task_handle"
 
     def __init__(self, number: int, body: "Callable[[], Value] | None", group: Value) -> None:
         self.number = number
         self.body = body
-        # The group that joins it, and that tasks spawned by it belong to.
+        # The group that is told of its end; the scope that joins what it spawns.
         self.group = group
+        self.scope: Value = None
         self.worker: Value = None
         self.reason: Reason | None = None
         self.ticket = 0
@@ -52,7 +53,6 @@ class Task:
         self.cancel = RUNNING
         self.polls = _GRACE_POLLS
         self.limits: list[Value] = []
-        self.held: Value = None
         self.waiters: list[Entry] = []
         self.done = False
         self.error: Exception | None = None

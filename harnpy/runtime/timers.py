@@ -3,6 +3,7 @@
 from heapq import heapify, heappop, heappush
 
 from harnpy.base.clock import FixedClock
+from harnpy.values.containers import DurationValue
 from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False
@@ -107,3 +108,10 @@ class Timers:
             heappop(heap)
             self._dead -= 1
         self.next = heap[0][0] if heap else NEVER
+
+
+def milliseconds(value: Value) -> float | None:
+    """A duration or a number of milliseconds as milliseconds; None for anything else."""
+    if value.__class__ is DurationValue:
+        return value.ms
+    return value if value.__class__ is int or value.__class__ is float else None
