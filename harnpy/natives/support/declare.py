@@ -32,6 +32,11 @@ def method(
     return _declare(METHOD, kind, signature, "", {"mutates": mutates, "fresh": fresh}, aliases)
 
 
+def old_method(kind: str, signature: str, *, fresh: bool = False) -> Callable[[Function], Function]:
+    """Declare a method whose name is deprecated and has no successor of the same shape."""
+    return _declare(METHOD, kind, signature, "", {"fresh": fresh, "deprecated": True}, ())
+
+
 def property_of(kind: str, name: str, result: str = "any") -> Callable[[Function], Function]:
     """Declare a property: a function of the value alone."""
     return _declare(PROPERTY, kind, f"{name}() -> {result}", "", {}, ())
@@ -62,7 +67,17 @@ def _declare(
         for name in (spelt, *aliases):
             mine = frozenset(names | ({"deprecated"} if name != spelt else set()))
             rows.append(
-                Row(family, owner, name, signature, effect, function.__module__, function.__name__, mine, summary)
+                Row(
+                    family,
+                    owner,
+                    name,
+                    signature,
+                    effect,
+                    function.__module__,
+                    function.__name__,
+                    mine,
+                    summary,
+                )
             )
         return function
 
