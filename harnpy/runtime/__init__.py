@@ -10,6 +10,7 @@ _ORDER = (
     "permissions",
     "handles",
     "hub",
+    "signatures",
     "calls",
     "loops",
     "operators",
@@ -17,8 +18,9 @@ _ORDER = (
     "locks",
     "channels",
     "tasks",
-    "modules",
     "codecache",
+    "modules",
+    "refcounts",
     "support",
     "machine",
 )

@@ -140,8 +140,10 @@ def _refusing(fault: Fault) -> Call:
     return refuse
 
 
-def bind_native(row: Row, machine: Value) -> Native:
+def bind_native(row: Row, machine: Value, between: int = 0) -> Native:
     """Return the native of a catalog row for one machine; its Python module is loaded by the first call.
+
+    `between` is the number of frames of the runtime between the program and the native.
 
     Of `machine` it uses `load_native(module) -> module`, `permissions` and, for natives that wait, `hub`.
     """
@@ -151,7 +153,7 @@ def bind_native(row: Row, machine: Value) -> Native:
     native = Native(row.name, row.signature, _unloaded, required, None if rest else len(parameters))
 
     def load(*args: Value) -> Value:
-        native.call = load_call(row, machine, native)
+        native.call = load_call(row, machine, native, between)
         return native.call(*args)
 
     native.call = load
@@ -162,7 +164,7 @@ def _unloaded(*args: Value) -> Value:
     raise AssertionError("a native is bound before it is called")
 
 
-def load_call(row: Row, machine: Value, native: Native) -> Call:
+def load_call(row: Row, machine: Value, native: Native, between: int) -> Call:
     """Load the Python function of a row and wrap it in what a call must check."""
     function: Value = vars(machine.load_native(row.module))[row.attribute]
     frames = _frames(function)
@@ -172,7 +174,7 @@ def load_call(row: Row, machine: Value, native: Native) -> Call:
         function = _waiting(function, machine)
     inner = _lenient(row, function) if row.family == METHOD else _strict(row, native, function)
     if calls_back(row.signature):
-        inner = _roomy(inner, frames + (1 if row.family == METHOD else 0))
+        inner = _roomy(inner, frames + between)
     return _permitted(row, machine, inner)
 
 

@@ -126,10 +126,6 @@ def _atomics(a: Value, b: Value, pending: list[tuple[Value, Value]]) -> bool:
     return a.value == b.value
 
 
-def _tasks(a: Value, b: Value, pending: list[tuple[Value, Value]]) -> bool:
-    return a.id == b.id
-
-
 def _identical(a: Value, b: Value, pending: list[tuple[Value, Value]]) -> bool:
     return a is b
 
@@ -148,7 +144,7 @@ _RULES: dict[str, Value] = {
     "decimal": _decimals,
     "builtin": _builtins,
     "atomic": _atomics,
-    "task_handle": _tasks,
+    "task_handle": _identical,
     "iter": _identical,
     "dict": _dict_carriers,
 }

@@ -1,0 +1,198 @@
+"""A program's modules and the outside world in, its result out: one `Machine` is one run (language.md 4.18)."""
+
+from collections.abc import Callable, Mapping
+from types import ModuleType
+
+from harnpy.base.clock import Clock
+from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, Catalog, Row
+from harnpy.runtime.access import Access
+from harnpy.runtime.calls import adapt, bind_native
+from harnpy.runtime.errors import CATCH, Failure, failure_of
+from harnpy.runtime.handles import ROOT
+from harnpy.runtime.hub import Hub
+from harnpy.runtime.limits import Depth, PollFlag
+from harnpy.runtime.modules import Globals, ModuleCode, ModuleInstance, Modules
+from harnpy.runtime.support import namespace
+from harnpy.runtime.tasks import Operations
+from harnpy.values.display import display
+from harnpy.values.faults import Abort
+from harnpy.values.functions import Native
+from harnpy.values.kinds import Value
+from harnpy.values.records import Err, Records
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict, Unpack
+
+    from harnpy.runtime.permissions import Permissions
+
+    class Host(TypedDict, total=False):
+        """What the host may hand to a machine."""
+
+        clock: Clock
+        permissions: Permissions
+        stdout: Value
+        stderr: Value
+        stdin: Value
+        argv: list[str]
+        cwd: str
+        source_dir: str
+        root: str
+        environ: Mapping[str, str]
+        inputs: dict[str, Value]
+
+
+_INTERRUPTED, _FAILED = 124, 1
+_MOST_CODE = 255
+
+
+class RunResult:
+    """How a run ended: its value, the exit code of the process, the uncaught error if there was one.
+
+    `notice` is what an abort has to say, such as `Execution deadline exceeded`.
+    """
+
+    __slots__ = ("exit_code", "failure", "notice", "value")
+
+    def __init__(self, value: Value, exit_code: int, failure: Failure | None = None, notice: str = "") -> None:
+        self.value = value
+        self.exit_code = exit_code
+        self.failure = failure
+        self.notice = notice
+
+
+class Discard:
+    """A stream that swallows what is written."""
+
+    __slots__ = ()
+
+    def write(self, text: str) -> int:
+        """Take note of nothing."""
+        return len(text)
+
+
+class Machine:
+    """One run of one program. Natives that ask for a context get it; the attributes are theirs to read.
+
+    `state` belongs to the natives, by family; `registered` holds tools, skills and evaluation packs by name.
+    `on_finish`, when set, is called with the root handle and the result after a normal end and replaces it.
+    """
+
+    __slots__ = (
+        "_modules", "access", "argv", "catalog", "clock", "cwd", "depth", "entry_file", "environ", "files",
+        "flag", "hub", "inputs", "load_native", "log_level", "natives", "on_finish", "operations", "permissions",
+        "records", "registered", "root", "source_dir", "state", "stderr", "stdin", "stdout", "stop", "tail_sites",
+    )  # fmt: skip
+
+    def __init__(
+        self, catalog: Catalog, load_native: Callable[[str], ModuleType], **host: "Unpack[Host]"
+    ) -> None:
+        self.catalog = catalog
+        self.load_native = load_native
+        self.clock = host.get("clock") or Clock()
+        self.permissions = host.get("permissions")
+        self.stdout = host.get("stdout") or Discard()
+        self.stderr = host.get("stderr") or Discard()
+        self.stdin = host.get("stdin")
+        self.argv = host.get("argv") or []
+        self.cwd = host.get("cwd") or "."
+        self.source_dir = host.get("source_dir") or self.cwd
+        self.root = host.get("root") or self.cwd
+        self.environ: Mapping[str, str] = host.get("environ") or {}
+        self.inputs = host.get("inputs") or {}
+        self.log_level: Value = None
+        self.state: dict[str, Value] = {}
+        self.registered: dict[str, dict[str, Value]] = {}
+        self.on_finish: Value = None
+        self.records = Records()
+        # True while an abort unwinds, so that no cleanup of the program runs.
+        self.stop: list[bool] = [False]
+        self.flag = PollFlag()
+        self.depth = Depth()
+        self.hub = Hub(self.clock, self.flag, self.stop)
+        self.operations = Operations(self.hub)
+        self.access = Access(catalog, self)
+        self.natives: dict[tuple[str, str, str], Native] = {}
+        self.files: set[str] = set()
+        self.tail_sites: dict[str, frozenset[tuple[int, int]]] = {}
+        self.entry_file = ""
+        self._modules = Modules(self._globals_of)
+
+    def add(self, module: ModuleCode) -> None:
+        """Make a module of the program known."""
+        self.files.add(module.path)
+        self.tail_sites[module.path] = module.tail_sites
+        self._modules.add(module)
+
+    def native(self, name: str) -> Native:
+        """The builtin `name` as a value."""
+        return self.bound(BUILTIN, "", name)
+
+    def bound(self, family: str, owner: str, name: str) -> Native:
+        """The native of a catalog row, for calls that emitted code makes directly."""
+        key = (family, owner, name)
+        found = self.natives.get(key)
+        if found is None:
+            found = self.natives[key] = bind_native(self._row(family, owner, name), self)
+        return found
+
+    def _row(self, family: str, owner: str, name: str) -> Row:
+        if family == BUILTIN:
+            return self.catalog.builtins[name]
+        tables = {METHOD: self.catalog.methods, CAPABILITY: self.catalog.capabilities}
+        return tables.get(family, self.catalog.properties)[owner][name]
+
+    def _globals_of(self, code: ModuleCode, load_import: Callable[[int], ModuleInstance]) -> Globals:
+        names: Globals = namespace(self)
+        names["__builtins__"] = {}
+        names["_import"] = load_import
+        for python_name, family, owner, name in code.natives:
+            names[python_name] = self.bound(family, owner, name)
+        self.flag.register(names)
+        return names
+
+    def run(self, entry: str) -> RunResult:
+        """Run the module with the key `entry` as a program."""
+        self.depth.enter()
+        try:
+            value = self.hub.run(lambda: self._main(entry))
+        except Abort as abort:
+            return RunResult(None, abort.code % (_MOST_CODE + 1), None, abort.text)
+        except CATCH as error:
+            return RunResult(None, _FAILED, failure_of(error, self))
+        except KeyboardInterrupt:
+            return RunResult(None, _INTERRUPTED, None, "interrupted")
+        finally:
+            self.depth.leave()
+        return RunResult(value, self._exit_code(value))
+
+    def _main(self, entry: str) -> Value:
+        code = self._modules.code(entry)
+        self.entry_file = code.path
+        instance = self._modules.load(entry)
+        value = self._enter(instance)
+        finish = adapt(self.on_finish, 2)
+        return value if finish is None else finish(ROOT, value)
+
+    def _enter(self, instance: ModuleInstance) -> Value:
+        """Call the pipeline or `main` that the program begins with; a script has begun already."""
+        entries = instance.code.entries
+        pipelines = [entry for entry in entries if entry[0] == "pipeline"]
+        named = [entry for entry in pipelines if entry[1] == "default"]
+        chosen = (named or pipelines or [entry for entry in entries if entry[0] == "main"])[:1]
+        if not chosen:
+            return instance.result
+        _, _, python_name, parameters = chosen[0]
+        arguments = [
+            ROOT if index == 0 and kind == "Harness" else self.inputs.get(name)
+            for index, (name, kind) in enumerate(parameters)
+        ]
+        return instance.globals[python_name](*arguments)
+
+    def _exit_code(self, value: Value) -> int:
+        if value.__class__ is int:
+            return min(max(value, 0), _MOST_CODE)
+        if value.__class__ is Err:
+            self.stderr.write(display(value.f0) + "\n")
+            return _FAILED
+        return 0

@@ -1,0 +1,165 @@
+"""Code of modules in, running instances out: each executed once per program, cycles bound late (language.md 4.17)."""
+
+from collections.abc import Callable, Iterable
+from types import CodeType
+
+from harnpy.runtime.access import Namespace
+from harnpy.runtime.codecache import execute
+from harnpy.values.faults import Fault, runtime_fault
+from harnpy.values.kinds import Value
+
+Globals = dict[str, Value]
+
+NEW, RUNNING, DONE = "new", "running", "done"
+
+
+class ModuleCode:
+    """A compiled module as plain data.
+
+    key         identifies the module in a program: `std/math`, or the absolute path of its file
+    path        what `co_filename` of its code says: the path as shown to the user
+    code        the code object; executing it defines classes, functions, `_init`, `_pipe_NAME` and `main`
+    imports     keys of the imported modules; `_import(n)` means the n-th
+    exports     (name, Python name) of each exported binding
+    entries     (kind, name, Python name, parameters) of each `pipeline` and of `main`, in source order;
+                parameters are (name, type as text) pairs
+    natives     (Python name, family, owner, name) of each native the code mentions
+    tail_sites  (line, UTF-8 byte column) of calls in tail position
+    private     names that the module defines and does not export
+    """
+
+    __slots__ = ("code", "entries", "exports", "imports", "key", "natives", "path", "private", "tail_sites")
+
+    def __init__(
+        self,
+        key: str,
+        path: str,
+        code: CodeType,
+        *,
+        imports: Iterable[str] = (),
+        exports: Iterable[tuple[str, str]] = (),
+        entries: Iterable[tuple[str, str, str, tuple[tuple[str, str], ...]]] = (),
+        natives: Iterable[tuple[str, str, str, str]] = (),
+        tail_sites: Iterable[tuple[int, int]] = (),
+        private: Iterable[str] = (),
+    ) -> None:
+        self.key = key
+        self.path = path
+        self.code = code
+        self.imports = tuple(imports)
+        self.exports = tuple(exports)
+        self.entries = tuple(entries)
+        self.natives = tuple(natives)
+        self.tail_sites = frozenset(tail_sites)
+        self.private = frozenset(private)
+
+    def pack(self) -> tuple[object, ...]:
+        """The module as a tuple that `marshal` takes."""
+        sites, private = tuple(sorted(self.tail_sites)), tuple(sorted(self.private))
+        return (
+            self.key, self.path, self.code, self.imports, self.exports, self.entries, self.natives, sites, private,
+        )  # fmt: skip
+
+    @classmethod
+    def unpack(cls, packed: Value) -> "ModuleCode":
+        """The module that `pack` made a tuple of."""
+        key, path, code, imports, exports, entries, natives, sites, private = packed
+        return cls(
+            key, path, code,
+            imports=imports, exports=exports, entries=entries, natives=natives, tail_sites=sites, private=private,
+        )  # fmt: skip
+
+
+class ModuleInstance:
+    """A module of a running program: its globals and how far its statements have run."""
+
+    __slots__ = ("_names", "code", "globals", "result", "state")
+
+    def __init__(self, code: ModuleCode, module_globals: Globals) -> None:
+        self.code = code
+        self.globals = module_globals
+        self.state = NEW
+        # What a top-level `return` gave.
+        self.result: Value = None
+        self._names = dict(code.exports)
+
+    def read(self, name: str) -> Value:
+        """The value of an exported name as it is now."""
+        python_name = self._names.get(name)
+        if python_name is None:
+            raise self.missing(name)
+        try:
+            return self.globals[python_name]
+        except KeyError:
+            raise Fault(f"Undefined variable: {name}", "undefined") from None
+
+    def missing(self, name: str) -> Fault:
+        """The fault of importing a name that is not exported."""
+        hint = ""
+        if name in self.code.private:
+            hint = " — it is defined there but not `pub`; mark it `pub` to export it"
+        return runtime_fault(f"Import error: '{name}' is not exported by {self.code.key}{hint}")
+
+    def namespace(self) -> Namespace:
+        """The value of `import * as m`."""
+        return Namespace(self.code.key, tuple(self._names), self.read)
+
+
+class Modules:
+    """The modules of one program: code by key, instances once something imports them.
+
+    `make_globals(instance import function, code)` gives the globals a module runs in.
+    """
+
+    __slots__ = ("_codes", "_instances", "_make_globals")
+
+    def __init__(self, make_globals: Callable[[ModuleCode, Callable[[int], ModuleInstance]], Globals]) -> None:
+        self._codes: dict[str, ModuleCode] = {}
+        self._instances: dict[str, ModuleInstance] = {}
+        self._make_globals = make_globals
+
+    def add(self, code: ModuleCode) -> None:
+        """Make a module known under its key."""
+        self._codes[code.key] = code
+
+    def code(self, key: str) -> ModuleCode:
+        """The code of a module."""
+        return self._codes[key]
+
+    def load(self, key: str) -> ModuleInstance:
+        """The instance of a module, run when this is its first use; in a cycle it may still be running."""
+        instance = self._instances.get(key)
+        return self._start(key) if instance is None else instance
+
+    def _start(self, key: str) -> ModuleInstance:
+        code = self._codes.get(key)
+        if code is None:
+            raise runtime_fault(f"Unknown stdlib module: {key}" if key.startswith("std/") else _unreadable(key))
+        imports = code.imports
+
+        def load_import(number: int) -> ModuleInstance:
+            return self.load(imports[number])
+
+        instance = ModuleInstance(code, self._make_globals(code, load_import))
+        self._instances[key] = instance
+        instance.state = RUNNING
+        execute(code.code, instance.globals)
+        init = instance.globals.get("_init")
+        if init is not None:
+            instance.result = init()
+        instance.state = DONE
+        return instance
+
+
+def _unreadable(key: str) -> str:
+    return f"Import error: cannot read '{key}'"
+
+
+def imported(instance: ModuleInstance, name: str) -> Value:
+    """An exported value, for a selective or wildcard import and for names read late."""
+    return instance.read(name)
+
+
+def namespace_of(instance: ModuleInstance) -> Namespace:
+    """The value that `import * as m` binds."""
+    return instance.namespace()
