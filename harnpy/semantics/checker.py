@@ -1,0 +1,129 @@
+"""Front door of semantics: the import graph of a program in, checked modules and a report out."""
+
+from harnpy.catalog.model import Catalog
+from harnpy.diagnostics.codes import modules as codes
+from harnpy.diagnostics.model import ERROR, Diagnostic
+from harnpy.diagnostics.report import Report
+from harnpy.project.graph import Graph, LoadedModule
+from harnpy.semantics.ranges import analyse
+from harnpy.semantics.resolver import Resolver
+from harnpy.semantics.results import CheckedModule, ModuleNames
+from harnpy.syntax.nodes import ImportDecl
+
+# Sources of errors without which a module can still be lowered: what they speak of faults when it is reached.
+_OPEN_AT_RUN_TIME = ("HARN-NAM-", "HARN-TYP-", "HARN-OWN-")
+
+
+def check(graph: Graph, catalog: Catalog, *, running: bool = False) -> tuple[CheckedModule, Report]:
+    """Check the entry of a program; the report is about the entry alone."""
+    program = check_program(graph, catalog, running=running)
+    return program.entry, program.report
+
+
+class CheckedProgram:
+    """A checked program.
+
+    entry    the module of the program file
+    modules  every module, dependencies first; only meaningful to run when the report has no errors
+    report   what is to be told about the entry; a dependency that does not compile shows up at its import
+    """
+
+    __slots__ = ("entry", "modules", "report")
+
+    def __init__(self, entry: CheckedModule, modules: tuple[CheckedModule, ...], report: Report) -> None:
+        self.entry = entry
+        self.modules = modules
+        self.report = report
+
+
+def check_program(graph: Graph, catalog: Catalog, *, running: bool = False) -> CheckedProgram:
+    """Check every module of a program, dependencies first."""
+    state = _Program(graph, catalog, running)
+    for group in graph.groups:
+        state.check_group(group)
+    checked = tuple(state.checked[one.key] for one in graph.in_order())
+    entry = state.checked[graph.entry.key]
+    return CheckedProgram(entry, checked, state.reports[graph.entry.key])
+
+
+class _Program:
+    """What is known of the modules checked so far."""
+
+    def __init__(self, graph: Graph, catalog: Catalog, running: bool) -> None:
+        self.graph = graph
+        self.catalog = catalog
+        self.running = running
+        self.names: dict[str, ModuleNames] = {}
+        self.checked: dict[str, CheckedModule] = {}
+        self.reports: dict[str, Report] = {}
+        # Why a module cannot be compiled: the text of its first error.
+        self.broken: dict[str, str] = {}
+
+    def check_group(self, group: tuple[LoadedModule, ...]) -> None:
+        """Modules that import each other first tell their names, then are resolved."""
+        resolvers = {one.key: Resolver(one.module, self.catalog) for one in group}
+        for key, resolver in resolvers.items():
+            self.names[key] = resolver.names
+        for one in group:
+            cause = _first_fatal(one.report)
+            if cause is not None:
+                self.broken[one.key] = cause
+        for one in group:
+            self._check(one, resolvers[one.key])
+
+    def _check(self, loaded: LoadedModule, resolver: Resolver) -> None:
+        report = Report(loaded.report.diagnostics)
+        self._imports_that_fail(loaded, report)
+        names: dict[ImportDecl, ModuleNames | None] = {}
+        for decl, key in loaded.imports.items():
+            names[decl] = None if key is None or key in self.broken else self.names[key]
+        bindings, found = resolver.finish(
+            names,
+            neighbours=self._neighbours(loaded),
+            certain=loaded.parsed,
+            running=self.running,
+        )
+        report.extend(found)
+        imports = {decl: key for decl, key in loaded.imports.items() if key is not None}
+        facts = analyse(loaded.module, bindings, self.catalog, self.checked)
+        self.checked[loaded.key] = CheckedModule(
+            loaded.key, loaded.module, bindings, facts, imports, loaded.late
+        )
+        self.reports[loaded.key] = report
+        cause = _first_fatal(report)
+        if cause is not None:
+            self.broken.setdefault(loaded.key, cause)
+
+    def _imports_that_fail(self, loaded: LoadedModule, report: Report) -> None:
+        """Report imports of modules that do not compile, and re-exports across a cycle."""
+        for decl, key in loaded.imports.items():
+            if key is None or key == loaded.key:
+                continue
+            cause = self.broken.get(key)
+            if cause is not None:
+                shown = self.graph.modules[key].file.path
+                report.error(codes.BROKEN_IMPORT, decl.path_span, path=decl.path, file=shown, cause=cause)
+            if decl.is_pub and key in loaded.late:
+                report.error(codes.REEXPORT_CYCLE, decl.path_span, path=decl.path)
+
+    def _neighbours(self, loaded: LoadedModule) -> frozenset[ImportDecl]:
+        """Imports of files in the same directory."""
+        folder = loaded.location.folder
+        modules = self.graph.modules
+        return frozenset(
+            decl
+            for decl, key in loaded.imports.items()
+            if key is not None and modules[key].location.folder == folder
+        )
+
+
+def _first_fatal(report: Report) -> str | None:
+    """The text of the first error that keeps a module from being compiled, or None."""
+    for one in report.sorted():
+        if _is_fatal(one):
+            return one.text
+    return None
+
+
+def _is_fatal(one: Diagnostic) -> bool:
+    return one.severity == ERROR and not one.code.startswith(_OPEN_AT_RUN_TIME)
