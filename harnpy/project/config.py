@@ -1,15 +1,11 @@
-"""`harn.toml`: where the workspace begins, and the settings in it as plain data."""
+"""`harn.toml`: the settings of a workspace as plain data."""
 
 import os
 import tomllib
 from collections.abc import Callable, Mapping
 from typing import cast
 
-FILE_NAME = "harn.toml"
-MAX_FOLDERS = 16
-"""Folders looked at on the way up."""
-
-Probe = Callable[[str], bool]
+from harnpy.project.workspace import FILE_NAME, Probe, find_root
 
 
 class BadConfig(Exception):
@@ -31,22 +27,6 @@ class Config:
         for key in path:
             current = cast("Mapping[str, object]", current).get(key) if isinstance(current, Mapping) else None
         return cast("Mapping[str, object]", current) if isinstance(current, Mapping) else {}
-
-
-def find_root(start: str, is_file: Probe, exists: Probe) -> str | None:
-    """The nearest folder at or above the absolute folder `start` that holds a `harn.toml`, or None.
-
-    The search ends at a folder with a `.git` in it, and after `MAX_FOLDERS` folders. Links are not followed.
-    """
-    folder = os.path.normpath(start)
-    for _ in range(MAX_FOLDERS):
-        if is_file(os.path.join(folder, FILE_NAME)):
-            return folder
-        above = os.path.dirname(folder)
-        if above == folder or exists(os.path.join(folder, ".git")):
-            return None
-        folder = above
-    return None
 
 
 def load_config(start: str, read: Callable[[str], str], is_file: Probe, exists: Probe) -> Config:
