@@ -10,6 +10,8 @@ from harnpy.semantics.results import ModuleNames
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import EnumDecl, ImportDecl, ImportName, Module, Node, StructDecl
 
+_IMPORTED = (SymbolKind.IMPORT, SymbolKind.NAMESPACE)
+
 
 class _Imports:
     """The imports of one module while they are bound."""
@@ -79,9 +81,9 @@ class _Imports:
         for name, sources in self.offered.items():
             decl, span, symbol = sources[0]
             local = self.ctx.top.names.get(name)
-            hidden = local is not None and local is not symbol and local.owner is self.ctx.top.owner
-            paths = [one.path for one, _, _ in sources if one is decl or not _same(symbol, _)]
-            if local is not None and hidden and local.kind is not SymbolKind.IMPORT:
+            declared = name in self.ctx.forward or (local is not None and local.kind not in _IMPORTED)
+            paths = [one.path for one, _, other in sources if one is decl or not _same(symbol, other)]
+            if declared:
                 self._conflict(span, name, [*paths, "this file"])
             elif len(paths) > 1 and not self.ctx.running:
                 self._conflict(span, name, paths)
@@ -132,7 +134,8 @@ def bind_imports(
 def describe(names: ModuleNames, ctx: Resolution) -> None:
     """Bring what importers may know of the module up to date."""
     exports = ctx.bindings.exports
-    names.private = frozenset(ctx.top.names.keys() | ctx.forward.keys()) - exports.keys()
+    own = {name for name, one in ctx.top.names.items() if one.kind not in _IMPORTED}
+    names.private = frozenset(own | ctx.forward.keys()) - exports.keys()
     for name, symbol in exports.items():
         node = symbol.origin().node
         if isinstance(node, EnumDecl):

@@ -4,24 +4,25 @@ import pytest
 
 from harnpy.base.spans import SourceFile
 from harnpy.project import graph as graphs
-from harnpy.project.graph import load
+from harnpy.project.graph import Graph, load
 from harnpy.project.loader import CannotRead, Loader, Location, entry_location
 
 
-def program(files, entry="/w/main.harn", **options):
-    def read(path):
+def program(files: dict[str, str], *, running: bool = False) -> Graph:
+    def read(path: str) -> str:
         if path not in files:
             raise CannotRead("No such file or directory (os error 2)")
         return files[path]
 
-    return load(SourceFile(entry, files[entry]), read, stdlib="/lib", **options)
+    entry = "/w/main.harn"
+    return load(SourceFile(entry, files[entry]), read, stdlib="/lib", running=running)
 
 
-def keys(graph):
+def keys(graph: Graph) -> list[str]:
     return [one.key for one in graph.in_order()]
 
 
-def test_dependencies_come_first_and_once():
+def test_dependencies_come_first_and_once() -> None:
     graph = program(
         {
             "/w/main.harn": 'import "./a"\nimport "b"\n',
@@ -36,7 +37,7 @@ def test_dependencies_come_first_and_once():
     assert list(graph.entry.imports.values()) == ["/w/a.harn", "/w/b.harn"]
 
 
-def test_cycles_form_a_group_and_are_late():
+def test_cycles_form_a_group_and_are_late() -> None:
     graph = program(
         {
             "/w/main.harn": 'import "./even"\n',
@@ -52,14 +53,14 @@ def test_cycles_form_a_group_and_are_late():
     assert graph.entry.late == frozenset()
 
 
-def test_a_module_that_imports_itself_is_late():
+def test_a_module_that_imports_itself_is_late() -> None:
     graph = program({"/w/main.harn": 'import "./main"\n'})
     assert graph.entry.late == {"/w/main.harn"}
 
 
 @pytest.mark.parametrize("path", ["./nowhere", "std/nowhere", "std/../../etc/passwd", ""])
 @pytest.mark.parametrize("running", [True, False])
-def test_what_cannot_be_had_is_reported_at_the_import(path, running):
+def test_what_cannot_be_had_is_reported_at_the_import(path: str, running: bool) -> None:
     graph = program({"/w/main.harn": f'import "{path}"\n'}, running=running)
     (found,) = graph.report.diagnostics
     prefix = "" if running else "preflight: "
@@ -67,7 +68,7 @@ def test_what_cannot_be_had_is_reported_at_the_import(path, running):
     assert list(graph.entry.imports.values()) == [None]
 
 
-def test_paths_lead_from_the_importing_file():
+def test_paths_lead_from_the_importing_file() -> None:
     loader = Loader(lambda path: "", "/lib")
     here = Location("/w/sub/a.harn", "/w/sub/a.harn", "sub/a.harn")
     found = loader.locate("../marks", here)
@@ -78,14 +79,14 @@ def test_paths_lead_from_the_importing_file():
     assert loader.locate("./json", standard).key == "std/json"
 
 
-def test_shown_path_may_differ_from_the_place():
+def test_shown_path_may_differ_from_the_place() -> None:
     graph = load(SourceFile("main.harn", 'import "./a"\n'), lambda path: "", path="/w/main.harn")
     assert set(graph.modules) == {"/w/main.harn", "/w/a.harn"}
     assert graph.modules["/w/a.harn"].file.path == "a.harn"
     assert entry_location("x.harn").key.endswith("/x.harn")
 
 
-def test_limits(monkeypatch):
+def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graphs, "MAX_FILES", 2)
     files = {"/w/main.harn": 'import "./a"\nimport "./b"\n', "/w/a.harn": "", "/w/b.harn": ""}
     assert [one.code for one in program(files).report.diagnostics] == ["HARN-HPY-001"]

@@ -1,17 +1,19 @@
 """Shared by the tests of this folder: programs as text in, bindings and findings out."""
 
+from harnpy.syntax.parser import parse
+
 from harnpy.base.spans import SourceFile
 from harnpy.catalog.model import BUILTIN, METHOD, Catalog, Row
+from harnpy.diagnostics.model import Diagnostic
 from harnpy.diagnostics.report import Report
 from harnpy.semantics.resolver import resolve
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import Symbol
 from harnpy.syntax.nodes import Node
-from harnpy.syntax.parser import parse
 from harnpy.syntax.visit import walk
 
 
-def row(family, owner, name):
+def row(family: str, owner: str, name: str) -> Row:
     return Row(family, owner, name, f"{name}(x: any) -> any", "", "m", "f", frozenset(), "")
 
 
@@ -63,5 +65,5 @@ class Read:
         return [self.bindings.symbols[one] for one in idents if one in self.bindings.symbols]
 
 
-def line(diagnostic) -> int:
+def line(diagnostic: Diagnostic) -> int:
     return diagnostic.span.file.line_col(diagnostic.span.start)[0]

@@ -47,12 +47,12 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_findings(name):
+def test_findings(name: str) -> None:
     text, expected = CASES[name]
     assert Read(text).found == expected
 
 
-def test_texts():
+def test_texts() -> None:
     read = Read("const response = 1\nprintln(reponse)\nprintln(completely_else)\nprintl(1)\n")
     assert read.texts == [
         "value `reponse` is not defined or imported — did you mean `response`?",
@@ -61,12 +61,12 @@ def test_texts():
     ]
 
 
-def test_a_run_names_stray_jumps_in_its_own_way():
+def test_a_run_names_stray_jumps_in_its_own_way() -> None:
     read = Read("break\n", running=True)
     assert [(one.code, one.text) for one in read.report.diagnostics] == [
         ("HARN-CMP-001", "break outside of loop")
     ]
 
 
-def test_long_chains_do_not_recurse():
+def test_long_chains_do_not_recurse() -> None:
     Read("const x = " + " + ".join(["1"] * 3000) + "\n")
