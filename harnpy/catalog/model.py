@@ -1,6 +1,11 @@
 """Catalog rows and look-up: a name in, its signature and where its code lives out."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 BUILTIN, METHOD, PROPERTY, CAPABILITY = "builtin", "method", "property", "capability"
 
@@ -15,7 +20,8 @@ class Row:
     module     Python module that holds it, imported at first call
     attribute  name of the Python function in that module
     flags      subset of: mutates (changes its receiver in place), fresh (returns a value nobody else holds),
-               context (takes the machine as first Python argument), waits (`async def`), deprecated
+               context (takes the machine as first Python argument), waits (`async def`), deprecated,
+               constant (a builtin whose name stands for the result of calling it)
     """
 
     __slots__ = (
@@ -54,7 +60,7 @@ class Row:
 
 
 class Parameter:
-    """One parameter of a native: its type as written, whether it may be left out, whether it takes the rest."""
+    """One parameter of a native: its type as written, if it may be left out, if it takes the rest."""
 
     __slots__ = ("name", "optional", "rest", "type")
 
@@ -72,7 +78,7 @@ Entry = tuple[str, ...]
 class Catalog:
     """Rows by what a program can write: builtins by name, methods and properties by kind and name.
 
-    A row is made when it is first asked for: `builtin`, `method`, `property_row` and `capability` make one, the
+    A row is made when first asked for: `builtin`, `method`, `property_row` and `capability` make one, the
     tables `builtins`, `methods`, `properties` and `capabilities` make all of their family.
     """
 
@@ -94,7 +100,7 @@ class Catalog:
         methods: dict[str, dict[str, Entry]],
         properties: dict[str, dict[str, Entry]],
         capabilities: dict[str, dict[str, Entry]],
-    ) -> "Catalog":
+    ) -> Catalog:
         """A catalog over the literal tables of `catalog/rows.py`."""
         catalog = cls()
         catalog._entries = {
@@ -201,7 +207,8 @@ def _closing(text: str, opening: int) -> int:
 
 
 def _split(text: str) -> list[str]:
-    parts, depth, start = [], 0, 0
+    parts: list[str] = []
+    depth = start = 0
     previous = ""
     for index, char in enumerate(text):
         if char in "([{<":

@@ -1,6 +1,10 @@
 """Did you mean: a misspelt name and the names at hand in, the nearest one out (language.md 4.6)."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def edit_distance(left: str, right: str, limit: int) -> int:

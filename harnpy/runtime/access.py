@@ -4,7 +4,7 @@ A program's name is looked up in tables built from the catalog and in the fields
 an attribute name. What a kind does without the name is a rule per kind (language.md 4.11, 4.12, 6.3).
 """
 
-from types import FunctionType
+from __future__ import annotations
 
 from harnpy.catalog.model import Catalog
 from harnpy.runtime.calls import bind_native, call, fitting
@@ -15,7 +15,7 @@ from harnpy.values.display import display
 from harnpy.values.faults import Fault, runtime_fault, type_fault
 from harnpy.values.functions import CALLABLES, Native, ToolValue
 from harnpy.values.iterators import iter_of
-from harnpy.values.kinds import Value, method_owner, type_of
+from harnpy.values.kinds import FunctionType, Value, method_owner, type_of
 from harnpy.values.records import ABSENT, StructValue, VariantValue
 
 MUTATING: dict[type, frozenset[str]] = {
@@ -119,7 +119,7 @@ def get_property(value: Value, name: str) -> Value:
     if isinstance(value, VariantValue):
         return value.VARIANT if name == "variant" else value.fields if name == "fields" else None
     if cls is PairValue:
-        if name == "first" or name == "second":
+        if name in {"first", "second"}:
             return value.first if name == "first" else value.second
         raise type_fault(f"cannot access property `{name}` on pair (expected `first` or `second`)")
     return _special_property(value, name)
@@ -130,7 +130,7 @@ def _sequence_property(value: Value, name: str) -> Value:
         return len(value)
     if name == "empty":
         return not value
-    if value and value.__class__ is list and (name == "first" or name == "last"):
+    if value and value.__class__ is list and (name in {"first", "last"}):
         return value[0 if name == "first" else -1]
     return None
 
@@ -148,8 +148,8 @@ def _special_property(value: Value, name: str) -> Value:
     if isinstance(value, Handle):
         return member(value, name)
     raise type_fault(
-        f"cannot access property `{name}` on {type_of(value)} — only dicts, structs, lists, strings, and pairs "
-        "support property access"
+        f"cannot access property `{name}` on {type_of(value)} — only dicts, structs, lists, strings, "
+        "and pairs support property access"
     )
 
 

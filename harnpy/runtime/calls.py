@@ -1,21 +1,24 @@
-"""A callee and arguments in, the call done with Harn's arity rules out; natives as values that load when called.
+"""A callee and arguments in, the call done by Harn's arity rules out; natives that load when first called.
 
 Callbacks stand in loops of Python code only: a C frame between two frames of the program breaks deep
 recursion (lowering.md 10). Wrappers are closures chosen by the number of parameters when a native is bound.
 """
 
-from collections.abc import Callable, Sequence
-from types import CodeType, FunctionType, MethodType
+from __future__ import annotations
 
 from harnpy.catalog.model import METHOD, Row, parameters_of
 from harnpy.runtime.limits import lower_limit, raise_limit
 from harnpy.runtime.signatures import Acceptor, acceptor
 from harnpy.values.display import display
 from harnpy.values.faults import Fault, contract_fault, type_fault
-from harnpy.values.functions import VARARGS, Native, ToolValue, function_name, required_arguments
-from harnpy.values.kinds import Value, type_of
+from harnpy.values.functions import VARARGS, Native, ToolValue, function_name, required_arguments, takes_rest
+from harnpy.values.kinds import CodeType, FunctionType, Value, type_of
 
-Call = Callable[..., Value]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Call = Callable[..., Value]
 
 
 class Omitted:
@@ -91,7 +94,7 @@ def pipe(callee: Value, value: Value) -> Value:
 
 
 def adapt(callback: Value, count: int) -> Call | None:
-    """Return a Python callable of exactly `count` positional arguments, None for a value that cannot be called."""
+    """Return a Python callable of `count` positional arguments, None for a value that cannot be called."""
     cls = callback.__class__
     if cls is Native:
         return _adapt_native(callback, count)
@@ -168,11 +171,12 @@ def load_call(row: Row, machine: Value, native: Native, between: int) -> Call:
     """Load the Python function of a row and wrap it in what a call must check."""
     function: Value = vars(machine.load_native(row.module))[row.attribute]
     frames = _frames(function)
+    needed = required_arguments(function) - (2 if "context" in row.flags else 1)
     if "context" in row.flags:
-        function = MethodType(function, machine)
+        function = function.__get__(machine)
     if "waits" in row.flags:
         function = _waiting(function, machine)
-    inner = _lenient(row, function) if row.family == METHOD else _strict(row, native, function)
+    inner = _lenient(row, function, needed) if row.family == METHOD else _strict(row, native, function)
     if calls_back(row.signature):
         inner = _roomy(inner, frames + between)
     return _permitted(row, machine, inner)
@@ -184,7 +188,9 @@ def calls_back(signature: str) -> bool:
 
 
 def _frames(function: FunctionType) -> int:
-    inner = any(part.co_name in _COMPREHENSIONS for part in function.__code__.co_consts if isinstance(part, CodeType))
+    inner = any(
+        part.co_name in _COMPREHENSIONS for part in function.__code__.co_consts if isinstance(part, CodeType)
+    )
     return _NATIVE_FRAMES + (1 if inner else 0)
 
 
@@ -224,16 +230,12 @@ def _permitted(row: Row, machine: Value, inner: Call) -> Call:
     return call
 
 
-def _lenient(row: Row, function: Call) -> Call:
+def _lenient(row: Row, function: Call, needed: int) -> Call:
     """A method: surplus arguments are dropped, missing ones are nil where Python has no default for them."""
     parameters = parameters_of(row.signature)
-    if parameters and parameters[-1].rest:
+    if (parameters and parameters[-1].rest) or _sees_surplus(function):
         return function
     count = len(parameters)
-    code_of: Value = function.__func__ if isinstance(function, MethodType) else function
-    needed = required_arguments(code_of) - (2 if isinstance(function, MethodType) else 1)
-    if "waits" in row.flags:
-        needed = count
 
     def pad(receiver: Value, *args: Value) -> Value:
         args = args[:count] + (None,) * (needed - len(args))
@@ -242,10 +244,14 @@ def _lenient(row: Row, function: Call) -> Call:
     if count == 0:
         return lambda receiver, *surplus: function(receiver)
     if count == 1:
-        return lambda receiver, a=OMITTED, *surplus: (
-            pad(receiver) if a is OMITTED else function(receiver, a)
-        )
+        return lambda receiver, a=OMITTED, *surplus: pad(receiver) if a is OMITTED else function(receiver, a)
     return pad
+
+
+def _sees_surplus(function: Value) -> bool:
+    # Some methods have a text of their own for surplus arguments.
+    inner: Value = getattr(function, "__func__", function)
+    return inner.__class__ is FunctionType and takes_rest(inner)
 
 
 class _Strict:
@@ -264,7 +270,9 @@ class _Strict:
         wanted = self.acceptors[min(index, len(self.acceptors) - 1)]
         if wanted is not None and not wanted.fits(value):
             name = self.native.name
-            raise contract_fault(f"'{name}' parameter `{wanted.name}` expects {wanted.text}, got {type_of(value)}")
+            raise contract_fault(
+                f"'{name}' parameter `{wanted.name}` expects {wanted.text}, got {type_of(value)}"
+            )
 
     def irregular(self, *args: Value) -> Value:
         """A call with any number of arguments."""

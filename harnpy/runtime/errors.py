@@ -4,15 +4,20 @@ A traceback keeps frames, and frames keep containers, which would then look shar
 (lowering.md 9). So catching reduces it to `Site` data: code objects and instruction offsets.
 """
 
+from __future__ import annotations
+
 import sys
-from collections.abc import Iterable
-from types import CodeType, TracebackType
 
 from harnpy.base.mangle import unmangle
 from harnpy.diagnostics.suggest import nearest
 from harnpy.values.display import display
 from harnpy.values.faults import Fault, Thrown
 from harnpy.values.kinds import SCALARS, Value, type_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import CodeType, TracebackType
 
 CATCH: tuple[type[Exception], ...] = (Fault, RecursionError, NameError)
 """What a handler of the program sees."""
@@ -101,9 +106,9 @@ def catches(error: Value, name: str) -> bool:
     value = error.value
     kind = type_of(value)
     if kind == "enum":
-        return value.ENUM == name
+        return name == value.ENUM
     if kind == "struct":
-        return value.NAME == name
+        return name == value.NAME
     return kind == name and name in ("string", "int", "float", "bool", "list", "dict")
 
 

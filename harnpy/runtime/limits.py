@@ -4,6 +4,8 @@ Depth is bounded by CPython's own recursion limit, which costs nothing; the flag
 module, since a global is the cheapest thing that emitted code can test (lowering.md 10, 14).
 """
 
+from __future__ import annotations
+
 import sys
 
 from harnpy.values.kinds import Value

@@ -1,10 +1,14 @@
-"""A value in, what a loop or a pattern takes apart out, or the fault of what cannot be (language.md 4.9, 4.11)."""
+"""A value in, its parts for a loop or a pattern out, or the fault of what has none (language.md 4.9, 4.11)."""
 
-from collections.abc import Iterable
+from __future__ import annotations
 
 from harnpy.values.containers import PairValue, RangeValue, SetValue
 from harnpy.values.faults import Thrown, type_fault
 from harnpy.values.kinds import Value, type_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _PAIR_HINT = (
     "Use `for {index, value} in list.enumerate()`, `for [a, b] in list.zip(...)`, or wrap the source with "

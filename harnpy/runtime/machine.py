@@ -1,7 +1,6 @@
-"""A program's modules and the outside world in, its result out: one `Machine` is one run (language.md 4.18)."""
+"""A program and the outside world in, its result out: one `Machine` is one run (language.md 4.18)."""
 
-from collections.abc import Callable, Mapping
-from types import ModuleType
+from __future__ import annotations
 
 from harnpy.base.clock import Clock
 from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, Catalog, Row
@@ -11,7 +10,7 @@ from harnpy.runtime.errors import CATCH, Failure, failure_of
 from harnpy.runtime.handles import ROOT
 from harnpy.runtime.hub import Hub
 from harnpy.runtime.limits import Depth, PollFlag
-from harnpy.runtime.modules import Globals, ModuleCode, ModuleInstance, Modules
+from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules
 from harnpy.runtime.support import namespace
 from harnpy.runtime.tasks import Operations
 from harnpy.values.display import display
@@ -22,8 +21,11 @@ from harnpy.values.records import Err, Records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import ModuleType
     from typing import TypedDict, Unpack
 
+    from harnpy.runtime.modules import Globals
     from harnpy.runtime.permissions import Permissions
 
     class Host(TypedDict, total=False):
@@ -54,7 +56,9 @@ class RunResult:
 
     __slots__ = ("exit_code", "failure", "notice", "value")
 
-    def __init__(self, value: Value, exit_code: int, failure: Failure | None = None, notice: str = "") -> None:
+    def __init__(
+        self, value: Value, exit_code: int, failure: Failure | None = None, notice: str = ""
+    ) -> None:
         self.value = value
         self.exit_code = exit_code
         self.failure = failure
@@ -80,12 +84,13 @@ class Machine:
 
     __slots__ = (
         "_modules", "access", "argv", "catalog", "clock", "cwd", "depth", "entry_file", "environ", "files",
-        "flag", "hub", "inputs", "load_native", "log_level", "natives", "on_finish", "operations", "permissions",
-        "records", "registered", "root", "source_dir", "state", "stderr", "stdin", "stdout", "stop", "tail_sites",
+        "flag", "hub", "inputs", "load_native", "log_level", "natives", "on_finish", "operations",
+        "permissions", "records", "registered", "root", "source_dir", "state", "stderr", "stdin", "stdout",
+        "stop", "tail_sites",
     )  # fmt: skip
 
     def __init__(
-        self, catalog: Catalog, load_native: Callable[[str], ModuleType], **host: "Unpack[Host]"
+        self, catalog: Catalog, load_native: Callable[[str], ModuleType], **host: Unpack[Host]
     ) -> None:
         self.catalog = catalog
         self.load_native = load_native

@@ -1,14 +1,17 @@
-"""Code of modules in, running instances out: each executed once per program, cycles bound late (language.md 4.17)."""
+"""Code of modules in, running instances out: each runs once per program, cycles bind late (language.md 4.17)."""
 
-from collections.abc import Callable, Iterable
-from types import CodeType
+from __future__ import annotations
 
 from harnpy.runtime.access import Namespace
 from harnpy.runtime.codecache import execute
 from harnpy.values.faults import Fault, runtime_fault
 from harnpy.values.kinds import Value
 
-Globals = dict[str, Value]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Globals = dict[str, Value]
+    from collections.abc import Callable, Iterable
+    from types import CodeType
 
 NEW, RUNNING, DONE = "new", "running", "done"
 
@@ -57,16 +60,18 @@ class ModuleCode:
         """The module as a tuple that `marshal` takes."""
         sites, private = tuple(sorted(self.tail_sites)), tuple(sorted(self.private))
         return (
-            self.key, self.path, self.code, self.imports, self.exports, self.entries, self.natives, sites, private,
+            self.key, self.path, self.code, self.imports, self.exports, self.entries, self.natives, sites,
+            private,
         )  # fmt: skip
 
     @classmethod
-    def unpack(cls, packed: Value) -> "ModuleCode":
+    def unpack(cls, packed: Value) -> ModuleCode:
         """The module that `pack` made a tuple of."""
         key, path, code, imports, exports, entries, natives, sites, private = packed
         return cls(
             key, path, code,
-            imports=imports, exports=exports, entries=entries, natives=natives, tail_sites=sites, private=private,
+            imports=imports, exports=exports, entries=entries, natives=natives, tail_sites=sites,
+            private=private,
         )  # fmt: skip
 
 
@@ -113,7 +118,9 @@ class Modules:
 
     __slots__ = ("_codes", "_instances", "_make_globals")
 
-    def __init__(self, make_globals: Callable[[ModuleCode, Callable[[int], ModuleInstance]], Globals]) -> None:
+    def __init__(
+        self, make_globals: Callable[[ModuleCode, Callable[[int], ModuleInstance]], Globals]
+    ) -> None:
         self._codes: dict[str, ModuleCode] = {}
         self._instances: dict[str, ModuleInstance] = {}
         self._make_globals = make_globals
@@ -134,7 +141,9 @@ class Modules:
     def _start(self, key: str) -> ModuleInstance:
         code = self._codes.get(key)
         if code is None:
-            raise runtime_fault(f"Unknown stdlib module: {key}" if key.startswith("std/") else _unreadable(key))
+            raise runtime_fault(
+                f"Unknown stdlib module: {key}" if key.startswith("std/") else _unreadable(key)
+            )
         imports = code.imports
 
         def load_import(number: int) -> ModuleInstance:

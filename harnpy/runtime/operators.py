@@ -1,5 +1,7 @@
 """Operands in, the operator's result or its fault out: the slow paths behind the guards (language.md 4.4)."""
 
+from __future__ import annotations
+
 import math
 
 from harnpy.values.containers import DecimalValue, RangeValue, SetValue
@@ -114,7 +116,7 @@ def op_div(a: Value, b: Value) -> Value:
 def _float_quotient(a: float, b: float) -> float:
     if b != 0.0:
         return a / b
-    if a == 0.0 or a != a:
+    if a == 0.0 or math.isnan(a):
         return math.nan
     return math.copysign(math.inf, a) * math.copysign(1.0, b)
 

@@ -6,10 +6,15 @@ one fails, as with an interpreter that borrows references, the constants become 
 equals, so that every write copies: slow, never wrong.
 """
 
-from collections.abc import Callable, Iterator
+from __future__ import annotations
+
 from sys import getrefcount
 
 from harnpy.values.kinds import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 NEVER = -1
 

@@ -3,12 +3,12 @@
 Only the outer kind is tested: elements of `list<T>`, the parameters of `fn(…)` and type parameters are not.
 """
 
-from types import FunctionType
+from __future__ import annotations
 
 from harnpy.catalog.model import Parameter
 from harnpy.values.containers import DecimalValue, DurationValue, PairValue, RangeValue, SetValue
 from harnpy.values.functions import Native, ToolValue
-from harnpy.values.kinds import NoneType, Value, type_of
+from harnpy.values.kinds import FunctionType, NoneType, Value, type_of
 
 _CALLABLES = frozenset({FunctionType, Native, ToolValue})
 

@@ -1,7 +1,8 @@
 """A machine in, the names that emitted code sees out: exactly those of `base/abi.py`."""
 
+from __future__ import annotations
+
 from sys import getrefcount
-from types import FunctionType
 
 from harnpy.runtime import access, calls, errors, loops, operators
 from harnpy.runtime.handles import ROOT
@@ -13,7 +14,7 @@ from harnpy.values.display import display
 from harnpy.values.equality import equal
 from harnpy.values.faults import Abort, Fault, Thrown, runtime_fault, type_fault
 from harnpy.values.functions import Native, ToolValue
-from harnpy.values.kinds import SCALARS, NoneType, Value, type_of
+from harnpy.values.kinds import SCALARS, FunctionType, NoneType, Value, type_of
 from harnpy.values.records import ABSENT, RESULTS, Err, Ok, StructValue
 
 _COUNTS = measure()

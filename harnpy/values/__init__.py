@@ -16,6 +16,7 @@ _ORDER = (
     "equality",
     "ordering",
     "iterators",
+    "json_errors",
     "text",
     "convert",
     "contracts",

@@ -3,10 +3,14 @@
 All are immutable but the set, whose owner may change it in place (lowering.md 9).
 """
 
-from collections.abc import Iterable
+from __future__ import annotations
 
 from harnpy.values.hashing import structural_key
 from harnpy.values.kinds import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class RangeValue:
@@ -85,14 +89,14 @@ class SetValue:
         return bool(self.items)
 
     @classmethod
-    def of(cls, values: Iterable[Value]) -> "SetValue":
+    def of(cls, values: Iterable[Value]) -> SetValue:
         """The set of some values; of equal ones the first stays."""
         items: dict[object, Value] = {}
         for value in values:
             items.setdefault(structural_key(value), value)
         return cls(items)
 
-    def copy(self) -> "SetValue":
+    def copy(self) -> SetValue:
         """A set of its own with the same elements."""
         return SetValue(self.items.copy())
 

@@ -3,7 +3,7 @@
 A spec is a nested tuple made at compile time: a tag, the type as the language displays it, then by tag:
 
     ("any", t)                        everything: `any`, type parameters, unknown names, `set<T>`
-    ("kind", t, name)                 a kind by name; `float` admits ints, `number` both, `closure` all callables
+    ("kind", t, name)                 a kind; `float` admits ints, `number` both, `closure` all callables
     ("list", t, element)              a list whose elements fit
     ("dict", t, key, value)           a dict whose values fit
     ("tuple", t, (element, …))        a list of exactly these elements
@@ -17,7 +17,7 @@ A spec is a nested tuple made at compile time: a tag, the type as the language d
     ("never", t)                      nothing
 """
 
-from collections.abc import Callable
+from __future__ import annotations
 
 from harnpy.diagnostics.suggest import nearest
 from harnpy.values.display import display
@@ -25,14 +25,20 @@ from harnpy.values.equality import equal
 from harnpy.values.faults import Fault, contract_fault, type_fault
 from harnpy.values.functions import CALLABLES
 from harnpy.values.kinds import Value, type_of
-from harnpy.values.records import ABSENT, StructValue, VariantValue
+from harnpy.values.records import StructValue, VariantValue
 
-Spec = tuple[Value, ...]
-Test = Callable[[Value], bool]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Spec = tuple[Value, ...]
+    Test = Callable[[Value], bool]
 
 _MISSING: Value = object()
 # Kinds that the checks of parameters describe one by one; all others are named as types are.
-_SIMPLE = frozenset({"int", "float", "number", "string", "bool", "nil", "bytes", "list", "dict", "set", "closure"})
+_SIMPLE = frozenset(
+    {"int", "float", "number", "string", "bool", "nil", "bytes", "list", "dict", "set", "closure"}
+)
 _KIND_ALIASES = {"fn": "closure"}
 
 
@@ -99,14 +105,14 @@ def _list_test(spec: Spec) -> Test:
     element = test_of(spec[2])
     if spec[2][0] == "any":
         return lambda value: value.__class__ is list
-    return lambda value: value.__class__ is list and all([element(item) for item in value])
+    return lambda value: value.__class__ is list and all(element(item) for item in value)
 
 
 def _dict_test(spec: Spec) -> Test:
     inner = test_of(spec[3])
     if spec[3][0] == "any":
         return lambda value: type_of(value) == "dict"
-    return lambda value: value.__class__ is dict and all([inner(item) for item in value.values()])
+    return lambda value: value.__class__ is dict and all(inner(item) for item in value.values())
 
 
 def _tuple_test(spec: Spec) -> Test:
@@ -116,7 +122,7 @@ def _tuple_test(spec: Spec) -> Test:
         return (
             value.__class__ is list
             and len(value) == len(elements)
-            and all([fits(item) for fits, item in zip(elements, value, strict=True)])
+            and all(fits(item) for fits, item in zip(elements, value, strict=True))
         )
 
     return test
@@ -124,12 +130,12 @@ def _tuple_test(spec: Spec) -> Test:
 
 def _union_test(spec: Spec) -> Test:
     members = [test_of(one) for one in spec[2]]
-    return lambda value: any([fits(value) for fits in members])
+    return lambda value: any(fits(value) for fits in members)
 
 
 def _both_test(spec: Spec) -> Test:
     members = [test_of(one) for one in spec[2]]
-    return lambda value: all([fits(value) for fits in members])
+    return lambda value: all(fits(value) for fits in members)
 
 
 def _shape_test(spec: Spec) -> Test:
@@ -163,19 +169,19 @@ def fields_of(value: Value) -> dict[str, Value] | None:
 def _struct_test(spec: Spec) -> Test:
     name = spec[2]
     if len(spec) == len(("struct", "t", "name")):
-        return lambda value: isinstance(value, StructValue) and value.NAME == name
+        return lambda value: isinstance(value, StructValue) and name == value.NAME
     fits = _shape_test(("shape", spec[1], spec[3], True))
-    return lambda value: isinstance(value, StructValue) and value.NAME == name and fits(value)
+    return lambda value: isinstance(value, StructValue) and name == value.NAME and fits(value)
 
 
 def _enum_test(spec: Spec) -> Test:
     name = spec[2]
-    return lambda value: isinstance(value, VariantValue) and value.ENUM == name
+    return lambda value: isinstance(value, VariantValue) and name == value.ENUM
 
 
 def _interface_test(spec: Spec) -> Test:
     names = spec[3]
-    return lambda value: isinstance(value, StructValue) and all([name in value.METHODS for name in names])
+    return lambda value: isinstance(value, StructValue) and all(name in value.METHODS for name in names)
 
 
 _TESTS: dict[str, Callable[[Spec], Test]] = {
@@ -212,7 +218,9 @@ def _parameter_fault(spec: Spec, value: Value, function: str, path: str) -> Faul
     if tag == "lit":
         return type_fault(f"{who}: {schema_problem(spec, value, 'root')[1]}")
     if tag == "interface":
-        return type_fault(f"parameter '{path}': expected value satisfying interface '{spec[2]}', got {type_of(value)}")
+        return type_fault(
+            f"parameter '{path}': expected value satisfying interface '{spec[2]}', got {type_of(value)}"
+        )
     if tag == "list" and value.__class__ is list:
         at, message = schema_problem(spec, value, "root")
         return type_fault(f"{who}: at {at}: {message}")
@@ -324,7 +332,15 @@ def schema_problem(spec: Spec, value: Value, path: str) -> tuple[str, str]:
         inner = _field_problem(spec, value, path)
         if inner is not None:
             return inner
-    name = "dict" if tag == "shape" else spec[2] if tag == "kind" else tag if tag in ("list", "dict") else spec[1]
+    name = (
+        "dict"
+        if tag == "shape"
+        else spec[2]
+        if tag == "kind"
+        else tag
+        if tag in ("list", "dict")
+        else spec[1]
+    )
     return path, f"expected type '{name}', got '{type_of(value)}'"
 
 

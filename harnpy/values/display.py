@@ -1,12 +1,14 @@
-"""A value in, its text out: the one function behind printing, interpolation and `to_string` (language.md 4.5).
+"""A value in, its text out: what printing, interpolation and `to_string` show (language.md 4.5).
 
 Works on a stack of its own, so that a value of any depth can be shown.
 """
 
-from types import FunctionType
+from __future__ import annotations
+
+from math import isnan
 
 from harnpy.values.functions import parameter_names
-from harnpy.values.kinds import NoneType, Value, kind_of_class
+from harnpy.values.kinds import FunctionType, NoneType, Value, kind_of_class
 
 _SHOWN_BYTES = 32
 _EXACT_INTEGRAL = 1e15
@@ -35,7 +37,7 @@ def display(value: Value) -> str:
 
 def display_float(value: float) -> str:
     """Return the shortest text that reads back as the same float, never with an exponent."""
-    if value != value:
+    if isnan(value):
         return "NaN"
     text = repr(value)
     if "e" in text:

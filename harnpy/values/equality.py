@@ -3,9 +3,9 @@
 Works on a stack of its own, so that values of any depth can be compared.
 """
 
-from types import FunctionType
+from __future__ import annotations
 
-from harnpy.values.kinds import SCALARS, Value, kind_of_class
+from harnpy.values.kinds import SCALARS, FunctionType, Value, kind_of_class
 
 _NUMBERS = frozenset({int, float})
 # Compared parts after which pairs already compared are remembered: values that share parts would else take

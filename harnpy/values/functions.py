@@ -1,10 +1,13 @@
 """Callables as values: natives, tools, and what can be known of a Harn function from its Python function."""
 
-from collections.abc import Callable
-from types import FunctionType
+from __future__ import annotations
 
 from harnpy.base.mangle import unmangle
-from harnpy.values.kinds import Value
+from harnpy.values.kinds import FunctionType, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 VARARGS = 0x04
 """`co_flags` bit of a function with a rest parameter."""

@@ -1,13 +1,15 @@
 """A value in, a hashable key out: two values are one element of a set exactly when their keys are equal.
 
 Scalars are their own keys where Python agrees with Harn (`1` and `1.0` are one element). A container's key is
-one flat tuple of tokens, each self-delimiting: a marker class, a count, then the parts. Nested tuples would do
-too, but hashing those recurses in C and crashes on deep values.
+one flat tuple of tokens, each self-delimiting: a marker class, a count, then the parts. Nested tuples would
+do too, but hashing those recurses in C and crashes on deep values.
 """
 
-from types import FunctionType
+from __future__ import annotations
 
-from harnpy.values.kinds import Value, kind_of_class
+from math import isnan
+
+from harnpy.values.kinds import FunctionType, Value, kind_of_class
 
 _PLAIN = frozenset({int, str, type(None), bytes, FunctionType})
 
@@ -57,7 +59,7 @@ def structural_key(value: Value) -> object:
     if cls in _PLAIN:
         return value
     if cls is float:
-        return value if value == value else _NAN_KEY
+        return _NAN_KEY if isnan(value) else value
     if cls is bool:
         return (_Bool, value)
     tokens: list[object] = []
@@ -72,7 +74,7 @@ def structural_key(value: Value) -> object:
             tokens += (list, len(part))
             pending.extend(reversed(part))
         elif cls is float:
-            tokens.append(part if part == part else _NaN)
+            tokens.append(_NaN if isnan(part) else part)
         elif cls is bool:
             tokens += (_Bool, part)
         elif cls is dict:

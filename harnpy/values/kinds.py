@@ -4,15 +4,18 @@ Exact Python classes carry the common kinds and stand in a table; every other ca
 class attribute `KIND`, so that carriers defined higher up (tasks, channels, handles) need no row here.
 """
 
-from types import FunctionType
+from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import CodeType, FunctionType, NoneType
     from typing import Any as Value
 else:
+    # The modules that name these cost a sixth of the start of a small program.
     Value = object
-
-NoneType = type(None)
+    NoneType = type(None)
+    FunctionType = type(lambda: None)
+    CodeType = type((lambda: None).__code__)
 
 KIND_OF_CLASS: dict[type, str] = {
     NoneType: "nil",

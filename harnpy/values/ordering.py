@@ -1,11 +1,17 @@
-"""Two values in, their order out: the operators' partial order and the total order of sorting (language.md 4.3).
+"""Two values in, their order out: the partial order of operators, the total one of sorting (language.md 4.3).
 
 Both work on stacks of their own, so that values of any depth can be compared.
 """
 
-from collections.abc import Iterable, Iterator
+from __future__ import annotations
+
+from math import isnan
 
 from harnpy.values.kinds import Value, type_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _NUMBERS = frozenset({int, float})
 _UNORDERED = None
@@ -89,7 +95,7 @@ def _relate(a: Value, b: Value) -> int | None:
     if first in _NUMBERS and second in _NUMBERS:
         if first is not second:
             a, b = float(a), float(b)
-        if a != a or b != b:
+        if isnan(a) or isnan(b):
             return _UNORDERED
         return (a > b) - (a < b)
     if first is str and second is str:
@@ -100,7 +106,7 @@ def _relate(a: Value, b: Value) -> int | None:
     if {ours, theirs} in ({"decimal", "int"}, {"decimal", "float"}):
         return _UNORDERED
     # A NaN spoils every comparison, also one of unlike kinds.
-    if (first is float and a != a) or (second is float and b != b):
+    if (first is float and isnan(a)) or (second is float and isnan(b)):
         return _UNORDERED
     return 0
 
@@ -119,8 +125,8 @@ def _rank(a: Value, b: Value) -> int:
     first, second = a.__class__, b.__class__
     if (first is int or first is float) and (second is int or second is float):
         # Python compares an int with a float exactly; NaN is the largest number.
-        if a != a or b != b:
-            return (a != a) - (b != b)
+        if isnan(a) or isnan(b):
+            return isnan(a) - isnan(b)
         return (a > b) - (a < b)
     if first is str and second is str:
         return (a > b) - (a < b)
@@ -143,7 +149,7 @@ class Ranked:
     def __init__(self, value: Value) -> None:
         self.value = value
 
-    def __lt__(self, other: "Ranked") -> bool:
+    def __lt__(self, other: Ranked) -> bool:
         return total_relation(self.value, other.value) < 0
 
 
@@ -156,7 +162,7 @@ def sort_keys(values: list[Value]) -> list[Value]:
     """Return keys for Python's sorts, one per value: the values themselves where Python's order is Harn's."""
     classes = set(map(type, values))
     if classes <= _NUMBERS:
-        if float not in classes or not any(value != value for value in values):
+        if float not in classes or not any(map(isnan, values)):
             return values
     elif classes == {str}:
         return values

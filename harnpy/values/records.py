@@ -1,13 +1,17 @@
 """Struct and enum classes: a declaration in, a slotted Python class out.
 
-Structs are equal by name and fields, enums by name, variant and fields, across modules; so the classes live in
-a registry per `Machine`, and a module that declares the same record again gets the same class.
+Structs are equal by name and fields, enums by name, variant and fields, across modules; so the classes live
+in a registry per `Machine`, and a module that declares the same record again gets the same class.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
 
 from harnpy.values.kinds import Value
 from harnpy.values.templates import copier, initializer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Absent:
@@ -40,8 +44,8 @@ class StructValue:
     SLOTS: tuple[str, ...] = ()
     OPTIONAL: frozenset[str] = frozenset()
     METHODS: dict[str, Callable[..., Value]]
-    READ: dict[str, Callable[["StructValue"], Value]]
-    WRITE: dict[str, Callable[["StructValue", Value], None]]
+    READ: dict[str, Callable[[StructValue], Value]]
+    WRITE: dict[str, Callable[[StructValue, Value], None]]
 
     extra: dict[str, Value] | None
 
@@ -70,7 +74,7 @@ class StructValue:
             found.update(self.extra)
         return found
 
-    def copy(self) -> "StructValue":
+    def copy(self) -> StructValue:
         """An instance of its own with the same field values."""
         cls = self.__class__
         twin = cls(*[read(self) for read in self.READ.values()])
@@ -87,13 +91,13 @@ class VariantValue:
     ENUM = ""
     VARIANT = ""
     ARITY = 0
-    READ: tuple[Callable[["VariantValue"], Value], ...] = ()
-    SINGLE: "VariantValue | None" = None
+    READ: tuple[Callable[[VariantValue], Value], ...] = ()
+    SINGLE: VariantValue | None = None
 
     more: tuple[Value, ...]
 
     @classmethod
-    def make(cls, *values: Value) -> "VariantValue":
+    def make(cls, *values: Value) -> VariantValue:
         """A value with any number of payloads."""
         arity = cls.ARITY
         count = len(values)
@@ -151,7 +155,10 @@ class Records:
 
     def __init__(self) -> None:
         self._structs: dict[tuple[str, tuple[str, ...]], type[StructValue]] = {}
-        self._variants: dict[tuple[str, str], type[VariantValue]] = {("Result", "Ok"): Ok, ("Result", "Err"): Err}
+        self._variants: dict[tuple[str, str], type[VariantValue]] = {
+            ("Result", "Ok"): Ok,
+            ("Result", "Err"): Err,
+        }
 
     def struct(
         self, name: str, fields: tuple[str, ...], optional: frozenset[str] | tuple[str, ...] = ()

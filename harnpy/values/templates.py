@@ -5,10 +5,13 @@ the functions below are written out for up to eight fields and get the names of 
 names in their code objects. Records with more fields use a loop.
 """
 
-from collections.abc import Callable
-from types import FunctionType
+from __future__ import annotations
 
-from harnpy.values.kinds import Value
+from harnpy.values.kinds import FunctionType, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TAIL: Value = None
 RECORD: Value = None
@@ -103,7 +106,9 @@ def _init7(self: Value, v0: Value, v1: Value, v2: Value, v3: Value, v4: Value, v
     self.tail = TAIL
 
 
-def _init8(self: Value, v0: Value, v1: Value, v2: Value, v3: Value, v4: Value, v5: Value, v6: Value, v7: Value) -> None:
+def _init8(
+    self: Value, v0: Value, v1: Value, v2: Value, v3: Value, v4: Value, v5: Value, v6: Value, v7: Value
+) -> None:
     self.s0 = v0
     self.s1 = v1
     self.s2 = v2
