@@ -1,4 +1,4 @@
-"""State of lowering: one `ModuleContext` for a module, one `Context` for each Python function being made.
+"""State of one Python function being made, and the dispatch tables by which handlers reach each other.
 
 Handlers append statements to `cx.out` and return an expression; what must run before the expression stands
 in `out`. A handler never imports another handler's file for recursion: it asks `cx.expr`, `cx.run`, `cx.into`.
@@ -9,10 +9,8 @@ from collections.abc import Callable, Sequence
 
 from harnpy.base.abi import NAMES
 from harnpy.base.spans import Span
-from harnpy.catalog.model import Catalog
 from harnpy.lowering import emit
-from harnpy.lowering.facts import FactsLike
-from harnpy.semantics.results import Bindings, CheckedModule
+from harnpy.lowering.module_context import ModuleContext
 from harnpy.semantics.symbols import Owner, Symbol, SymbolKind
 from harnpy.syntax.nodes import Assignment, Body, Call, Expr, Ident, MethodCall, Node
 from harnpy.syntax.visit import NodeTable, walk
@@ -39,50 +37,8 @@ class Tables:
         self.run: NodeTable[StmtHandler] = NodeTable("lowering of statements")
         # Constructs with statements inside: they deliver their value to a destination.
         self.into: NodeTable[IntoHandler] = NodeTable("lowering into a destination")
-
-
-class ModuleContext:
-    """What all functions of one module share."""
-
-    def __init__(self, checked: CheckedModule, catalog: Catalog, facts: FactsLike, tables: Tables) -> None:
-        self.checked = checked
-        self.bindings: Bindings = checked.bindings
-        self.catalog = catalog
-        self.facts = facts
-        self.tables = tables
-        # Statements of the Python module, in order: constants first, then classes and functions.
-        self.constants: list[pyast.stmt] = []
-        self.body: list[pyast.stmt] = []
-        # (Python name, family, owner, name) of every native the module mentions.
-        self.natives: dict[tuple[str, str, str], str] = {}
-        # Line and byte column of calls in tail position: their frames are not in the Harn stack.
-        self.tail_sites: set[tuple[int, int]] = set()
-        self.shared: dict[object, str] = {}
-        self.late: dict[Symbol, str] = {}
-        self.globals: set[Symbol] = set()
-        self.boxed: set[Symbol] = set()
-        self._counter = 0
-
-    def fresh(self, prefix: str) -> str:
-        """A name of the Python module that nothing else uses."""
-        self._counter += 1
-        return f"{prefix}{self._counter}"
-
-    def constant(self, key: object, make: Callable[[], pyast.expr], span: Span) -> str:
-        """Name of a module constant made once per `key` at module start."""
-        found = self.shared.get(key)
-        if found is None:
-            found = self.shared[key] = self.fresh("_k")
-            self.constants.append(emit.assign(found, make(), span))
-        return found
-
-    def native(self, family: str, owner: str, name: str) -> str:
-        """Python name of a native that the module start binds."""
-        key = (family, owner, name)
-        found = self.natives.get(key)
-        if found is None:
-            found = self.natives[key] = f"_n{len(self.natives)}_{name}"
-        return found
+        # Expressions with a shorter form where only their truth counts.
+        self.condition: NodeTable[ExprHandler] = NodeTable("lowering of conditions")
 
 
 class Loop:
@@ -101,8 +57,11 @@ class Loop:
 class Context:
     """The Python function being made."""
 
-    def __init__(self, module: ModuleContext, owner: Owner, parent: "Context | None") -> None:
+    def __init__(
+        self, module: ModuleContext, tables: Tables, owner: Owner, parent: "Context | None"
+    ) -> None:
         self.module = module
+        self.tables = tables
         self.owner = owner
         self.parent = parent
         self.facts = module.facts
@@ -151,7 +110,7 @@ class Context:
             return emit.store_subscript(emit.name(symbol.python, span), emit.const(0, span), span)
         if symbol in self.module.globals:
             self.assigned_globals.add(symbol.python)
-        elif symbol.owner is not self.owner:
+        elif not self.owner.holds(symbol):
             self.assigned_nonlocals.add(symbol.python)
         return emit.store(symbol.python, span)
 
@@ -181,16 +140,21 @@ class Context:
 
     def expr(self, node: Node) -> pyast.expr:
         """Lower an expression; statements it needs first are appended to `out`."""
-        handler = self.module.tables.expr.rows.get(node.__class__)
+        handler = self.tables.expr.rows.get(node.__class__)
         if handler is not None:
             return handler(self, node)
         result = self.temp()
         self.into(node, result)
         return emit.name(result, node.span)
 
+    def condition(self, node: Node) -> pyast.expr:
+        """Lower an expression of which only the truth counts."""
+        handler = self.tables.condition.rows.get(node.__class__)
+        return handler(self, node) if handler is not None else self.expr(node)
+
     def into(self, node: Node, destination: str) -> None:
         """Run an expression and deliver its value."""
-        handler = self.module.tables.into.rows.get(node.__class__)
+        handler = self.tables.into.rows.get(node.__class__)
         if handler is not None:
             handler(self, node, destination)
         else:
@@ -198,7 +162,7 @@ class Context:
 
     def run(self, node: Node) -> None:
         """Run a statement or an expression whose value nobody wants."""
-        handler = self.module.tables.run.rows.get(node.__class__)
+        handler = self.tables.run.rows.get(node.__class__)
         if handler is not None:
             handler(self, node)
         else:
@@ -241,7 +205,7 @@ class Context:
 
     def statements(self, statements: Sequence[Node], destination: str, span: Span) -> None:
         """Lower a statement list; the value of its tail goes to `destination`."""
-        self.module.tables.statements(self, statements, destination, span)
+        self.tables.statements(self, statements, destination, span)
 
     # ---- operands ------------------------------------------------------------------------------
 

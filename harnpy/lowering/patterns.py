@@ -86,7 +86,7 @@ def _chain(
         tests = tests_of(cx, arm.pattern, subject)
         if arm.guard is not None:
             bind(cx, arm.pattern, subject)
-            tests = [*tests, cx.module.condition(cx, arm.guard)]
+            tests = [*tests, cx.condition(arm.guard)]
             then = cx.body_into(arm.body, destination)
         else:
             then = cx.capture_run(lambda: bind(cx, arm.pattern, subject))
@@ -124,7 +124,7 @@ def _flat_arm(cx: Context, arm: MatchArm, subject: Subject, destination: str) ->
         if arm.guard is None:
             cx.out += done
         else:
-            condition = cx.module.condition(cx, arm.guard)
+            condition = cx.condition(arm.guard)
             cx.out.append(emit.branch(condition, done, [], span))
 
     then = cx.capture_run(chosen)
@@ -177,7 +177,9 @@ def _plain_value(pattern: Pattern) -> str | int | None:
 
 
 def _variant_tests(cx: Context, pattern: PEnum, subject: Subject) -> list[pyast.expr]:
-    ref = cx.module.bindings.variants[pattern]
+    ref = cx.module.bindings.variants.get(pattern)
+    if ref is None:
+        return [_equal_to_member(cx, pattern, subject)]
     cls = emit.name(cx.module.variant_class(ref, len(pattern.args or ()), pattern.span), pattern.span)
     tests = [subject.is_class(cls, pattern.span)]
     arity = cx.module.arity_of(ref)
@@ -189,6 +191,16 @@ def _variant_tests(cx: Context, pattern: PEnum, subject: Subject) -> list[pyast.
             field = emit.attribute(subject.value, f"f{number}", part.span)
         tests += _part_tests(cx, part, field)
     return tests
+
+
+def _equal_to_member(cx: Context, pattern: PEnum, subject: Subject) -> pyast.expr:
+    """`x.y` where `x` is a value and no enum: compared like any other expression."""
+    span = pattern.span
+    symbol = cx.symbol(pattern)
+    if symbol is None:
+        return emit.const(False, span)
+    value = emit.support("_prop", [cx.load(symbol, span), emit.const(pattern.variant, span)], span)
+    return emit.support("_eq", [subject.value, value], span)
 
 
 def _part_tests(cx: Context, part: Pattern, value: pyast.expr) -> list[pyast.expr]:
@@ -236,7 +248,7 @@ def bind(cx: Context, pattern: Pattern, subject: Subject) -> None:
     """Assign the names of a pattern that has matched."""
     if isinstance(pattern, PBind):
         _declare(cx, pattern, subject.value)
-    elif isinstance(pattern, PEnum):
+    elif isinstance(pattern, PEnum) and pattern in cx.module.bindings.variants:
         ref = cx.module.bindings.variants[pattern]
         arity = cx.module.arity_of(ref)
         for number, part in enumerate(pattern.args or ()):

@@ -3,7 +3,7 @@
 A spec starts with its tag and the type as the language displays it (5.1).
 """
 
-from harnpy.lowering.context import ModuleContext
+from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import SymbolKind
 from harnpy.syntax.nodes import (
     AppliedType,
@@ -35,10 +35,10 @@ _MAX_DEPTH = 8
 
 
 class SpecMaker:
-    """Makes specs for one module. Recursive aliases stop at a fixed depth: beyond it everything is accepted."""
+    """Makes specs from the annotations of one module. Recursive aliases stop at a fixed depth: beyond it everything is accepted."""
 
-    def __init__(self, module: ModuleContext) -> None:
-        self.module = module
+    def __init__(self, bindings: Bindings) -> None:
+        self.bindings = bindings
         self._depth = 0
 
     def spec(self, node: TypeNode | None) -> Spec:
@@ -55,7 +55,7 @@ class SpecMaker:
         name = node.name
         if name in ("true", "false"):
             return ("kind", "bool", "bool")
-        symbol = self.module.bindings.symbols.get(node)
+        symbol = self.bindings.symbols.get(node)
         if symbol is not None and symbol.kind is not SymbolKind.BUILTIN:
             return self._declared(name, symbol.target if symbol.target is not None else symbol.node)
         if name == "never":
@@ -112,7 +112,7 @@ class SpecMaker:
             return ("kind", text, "dict")
         if name == "Option" and args:
             return self._union_of((args[0], ("kind", "nil", "nil")))
-        symbol = self.module.bindings.symbols.get(node)
+        symbol = self.bindings.symbols.get(node)
         target = symbol.target or symbol.node if symbol is not None else None
         if isinstance(target, tuple):
             target = target[1].target or target[1].node

@@ -1,0 +1,89 @@
+"""Which functions call which: recursion groups, and calls of a function by itself in tail position."""
+
+from harnpy.semantics.results import Bindings
+from harnpy.semantics.symbols import Symbol, SymbolKind
+from harnpy.syntax.nodes import (
+    BinaryOp,
+    Call,
+    Closure,
+    DeferStmt,
+    FnDecl,
+    Ident,
+    Node,
+    Parallel,
+    ReturnStmt,
+    SpawnExpr,
+    TryCatch,
+    TryExpr,
+)
+from harnpy.syntax.nodes.core import children
+from harnpy.syntax.visit import walk
+
+_OTHER_FUNCTIONS = (Closure, FnDecl, SpawnExpr, Parallel)
+
+
+def called_last(node: ReturnStmt, bindings: Bindings) -> Symbol | None:
+    """The function that `return f(…)` or `return x |> f` calls by name."""
+    value = node.value
+    callee: Node | None = None
+    if isinstance(value, Call):
+        callee = value.callee
+    elif isinstance(value, BinaryOp) and value.op == "|>":
+        callee = value.right
+    symbol = bindings.symbols.get(callee) if isinstance(callee, Ident) else None
+    return symbol if symbol is not None and symbol.kind is SymbolKind.FN else None
+
+
+def tail_callees(function: FnDecl, bindings: Bindings) -> set[Symbol]:
+    """Functions that `function` calls in tail position, with no handler or cleanup pending."""
+    found: set[Symbol] = set()
+    pending: list[Node] = [function.body]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, _OTHER_FUNCTIONS) and node is not function:
+            continue
+        if isinstance(node, TryCatch | TryExpr | DeferStmt):
+            continue
+        if isinstance(node, ReturnStmt):
+            symbol = called_last(node, bindings)
+            if symbol is not None:
+                found.add(symbol)
+        pending.extend(children(node))
+    return found
+
+
+def recursive_functions(root: Node, bindings: Bindings) -> frozenset[Node]:
+    """Functions that may call themselves, directly or through others they mention."""
+    mentions: dict[Symbol, set[Symbol]] = {}
+    for node in walk(root):
+        if isinstance(node, FnDecl):
+            symbol = bindings.symbols.get(node)
+            if symbol is not None:
+                mentions[symbol] = _functions_in(node.body, bindings)
+    found: set[Node] = set()
+    for symbol, direct in mentions.items():
+        if symbol.node is not None and _reaches(symbol, direct, mentions):
+            found.add(symbol.node)
+    return frozenset(found)
+
+
+def _functions_in(root: Node, bindings: Bindings) -> set[Symbol]:
+    found: set[Symbol] = set()
+    for node in walk(root):
+        symbol = bindings.symbols.get(node) if isinstance(node, Ident) else None
+        if symbol is not None and symbol.kind is SymbolKind.FN:
+            found.add(symbol)
+    return found
+
+
+def _reaches(goal: Symbol, start: set[Symbol], mentions: dict[Symbol, set[Symbol]]) -> bool:
+    seen: set[Symbol] = set()
+    pending = list(start)
+    while pending:
+        symbol = pending.pop()
+        if symbol is goal:
+            return True
+        if symbol not in seen:
+            seen.add(symbol)
+            pending.extend(mentions.get(symbol, ()))
+    return False

@@ -1,0 +1,75 @@
+"""Checked module in, code object and its tables out."""
+
+from types import CodeType
+
+from harnpy.catalog.model import Catalog
+from harnpy.lowering.declarations import pipeline_name
+from harnpy.lowering.facts import FactsLike
+from harnpy.lowering.module import lower
+from harnpy.lowering.module_context import ModuleContext, top_level
+from harnpy.semantics.results import CheckedModule
+from harnpy.semantics.symbols import SymbolKind
+from harnpy.syntax.nodes import FnDecl, Pipeline, TypedParam
+
+Entry = tuple[str, str, str, tuple[tuple[str, str], ...]]
+
+
+class Compiled:
+    """A module ready to run; the fields are those of `runtime.modules.ModuleCode`."""
+
+    __slots__ = ("code", "entries", "exports", "imports", "key", "natives", "path", "private", "tail_sites")
+
+    def __init__(self, key: str, path: str, code: CodeType, module: ModuleContext) -> None:
+        self.key = key
+        self.path = path
+        self.code = code
+        self.imports: tuple[str, ...] = tuple(dict.fromkeys(module.checked.imports.values()))
+        self.exports: tuple[tuple[str, str], ...] = _exports(module)
+        self.entries: tuple[Entry, ...] = _entries(module)
+        self.natives: tuple[tuple[str, str, str, str], ...] = tuple(
+            (python, *key) for key, python in module.natives.items()
+        )
+        self.tail_sites: frozenset[tuple[int, int]] = frozenset(module.tail_sites)
+        owner = module.owner_of(module.bindings.module)
+        exported = module.bindings.exports
+        self.private: frozenset[str] = frozenset(
+            one.name for one in owner.symbols if one.name not in exported
+        )
+
+
+def compile_module(checked: CheckedModule, catalog: Catalog, facts: FactsLike | None = None) -> Compiled:
+    """Lower and compile a module. Its code says the shown path of the source as its file name."""
+    lowered = lower(checked, catalog, facts)
+    path = checked.module.span.file.path
+    code = compile(lowered.tree, path, "exec", dont_inherit=True)
+    return Compiled(checked.key, path, code, lowered.module)
+
+
+def _exports(module: ModuleContext) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[str, str]] = []
+    for name, symbol in module.bindings.exports.items():
+        if symbol.origin().kind in (
+            SymbolKind.TYPE,
+            SymbolKind.STRUCT,
+            SymbolKind.ENUM,
+            SymbolKind.INTERFACE,
+        ):
+            continue
+        found.append((name, symbol.python))
+    return tuple(found)
+
+
+def _entries(module: ModuleContext) -> tuple[Entry, ...]:
+    found: list[Entry] = []
+    for item in top_level(module.bindings):
+        if isinstance(item, Pipeline):
+            python = pipeline_name(item.name)
+            found.append(("pipeline", item.name, python, _parameters(module, item.params)))
+        elif isinstance(item, FnDecl) and item.name == "main":
+            symbol = module.bindings.symbols[item]
+            found.append(("main", "main", symbol.python, _parameters(module, item.params)))
+    return tuple(found)
+
+
+def _parameters(module: ModuleContext, params: tuple[TypedParam, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((one.name, module.specs.text(one.type_expr)) for one in params)

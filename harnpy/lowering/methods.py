@@ -1,0 +1,260 @@
+"""Method calls: constructors, capabilities, known structs and lists; everything else by the tables."""
+
+import ast as pyast
+from collections.abc import Callable
+
+from harnpy.base.spans import Span
+from harnpy.lowering import emit
+from harnpy.lowering.access import struct_class
+from harnpy.lowering.calls import Arguments, call_value, required_of
+from harnpy.lowering.context import DROP, Context
+from harnpy.lowering.inlining import inlined
+from harnpy.lowering.places import is_mutating, mutating_call
+from harnpy.semantics.symbols import SymbolKind
+from harnpy.syntax.nodes import (
+    Expr,
+    FnDecl,
+    Ident,
+    Member,
+    MethodCall,
+    NamedType,
+    Node,
+    StructDecl,
+    TypedParam,
+)
+
+# Impl functions of one name that are tested for before the general look-up.
+_MOST_IMPLS = 2
+
+
+def method_call(cx: Context, node: MethodCall) -> pyast.expr:
+    """`o.m(a)` as an expression."""
+    return _method_call(cx, node, wanted=True)
+
+
+def method_statement(cx: Context, node: Node) -> None:
+    """`o.m(a)` as a statement."""
+    assert isinstance(node, MethodCall)
+    cx.deliver(_method_call(cx, node, wanted=False), DROP, node.span)
+
+
+def _method_call(cx: Context, node: MethodCall, wanted: bool) -> pyast.expr:
+    ref = cx.module.bindings.variants.get(node)
+    if ref is not None:
+        return cx.module.variant_value(ref, Arguments(cx, node.args).values, node.span)
+    if isinstance(node.object, Ident):
+        symbol = cx.symbol(node.object)
+        if symbol is not None and symbol.kind is SymbolKind.NAMESPACE:
+            return _namespace_call(cx, node)
+        if symbol is not None and symbol.kind is SymbolKind.BUILTIN:
+            row = cx.module.catalog.builtins.get(f"{symbol.name}.{node.method}")
+            if row is not None:
+                arguments = Arguments(cx, node.args)
+                return cx.native_call(row.name, arguments.values, arguments.where(node.span))
+    capability = _capability(cx, node.object)
+    if capability is not None and node.method in cx.module.catalog.capabilities.get(capability, {}):
+        arguments = Arguments(cx, node.args)
+        target = cx.native("capability", capability, node.method, node.span)
+        function = emit.attribute(target, "call", node.span)
+        return emit.call(function, arguments.values, arguments.where(node.span))
+    if node.optional:
+        return _optional_call(cx, node)
+    loop = inlined(cx, node)
+    if loop is not None:
+        return loop
+    if is_mutating(node) and not any(_is_spread(one) for one in node.args):
+        values = [cx.simple(value, node.span) for value in cx.operands(node.args)]
+        result = mutating_call(cx, node, values, wanted)
+        for value, arg in zip(values, node.args, strict=True):
+            cx.release(value, arg)
+        return result
+    return _plain_call(cx, node)
+
+
+def _is_spread(node: Expr) -> bool:
+    return type(node).__name__ == "Spread"
+
+
+def _namespace_call(cx: Context, node: MethodCall) -> pyast.expr:
+    found = emit.support(
+        "_prop", [cx.expr(node.object), emit.const(node.method, node.method_span)], node.span
+    )
+    arguments = Arguments(cx, node.args)
+    return call_value(cx, found, arguments, node.span)
+
+
+def _capability(cx: Context, node: Expr) -> str | None:
+    """The handle type that `node` certainly is: `harness.fs`, or a parameter annotated with a handle."""
+    if isinstance(node, Member) and not node.optional and isinstance(node.object, Ident):
+        if _handle_type(cx, node.object) == "Harness":
+            return "Harness" + "".join(part.capitalize() for part in node.name.split("_"))
+        return None
+    return _handle_type(cx, node) if isinstance(node, Ident) else None
+
+
+def _handle_type(cx: Context, node: Ident) -> str | None:
+    symbol = cx.symbol(node)
+    if symbol is None:
+        return None
+    if symbol.kind is SymbolKind.GLOBAL and symbol.name == "harness":
+        return "Harness"
+    if symbol.kind is SymbolKind.PARAM and isinstance(symbol.node, TypedParam):
+        kind = symbol.node.type_expr
+        if isinstance(kind, NamedType) and kind.name.startswith("Harness"):
+            return kind.name
+    return None
+
+
+def _optional_call(cx: Context, node: MethodCall) -> pyast.expr:
+    """`o?.m(a)`: nil when `o` is nil, without looking at the arguments."""
+    span = node.span
+    held = cx.simple(cx.expr(node.object), node.object.span)
+    if not cx.is_stable(held):
+        held = cx.hold(held, node.object.span)
+    result = cx.temp()
+
+    def call() -> pyast.expr:
+        arguments = Arguments(cx, node.args)
+        name = emit.const(node.method, node.method_span)
+        return emit.support("_method", [held, name, *arguments.values], arguments.where(span))
+
+    before, value = cx.capture(call)
+    test = emit.compare(held, "is", emit.const(None, span), span)
+    if not before:
+        return emit.choose(test, emit.const(None, span), value, span)
+    nothing = [emit.assign(result, emit.const(None, span), span)]
+    cx.out.append(emit.branch(test, nothing, [*before, emit.assign(result, value, span)], span))
+    return emit.name(result, span)
+
+
+class _Receiver(Arguments):
+    """Receiver and arguments, lowered in order."""
+
+    def __init__(self, cx: Context, node: MethodCall) -> None:
+        super().__init__(cx, (node.object, *node.args))
+        self.receiver = self.values.pop(0)
+        self.nodes = self.nodes[1:]
+
+
+def _plain_call(cx: Context, node: MethodCall) -> pyast.expr:
+    parts = _Receiver(cx, node)
+    where = parts.where(node.span)
+    inline = _INLINE.get((node.method, len(node.args)))
+    if inline is not None and not parts.spread:
+        found = inline(cx, node, parts)
+        if found is not None:
+            return found
+    if not parts.spread:
+        found = _impl_call(cx, node, parts)
+        if found is not None:
+            return found
+    name = emit.const(node.method, node.method_span)
+    return emit.support("_method", [parts.receiver, name, *parts.values], where)
+
+
+def _impl_call(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
+    """A direct call of a function from an `impl`, at once for a known struct, else behind class tests."""
+    declaration = cx.facts.struct(node.object)
+    if declaration is not None:
+        function = cx.module.impls.get((declaration.name, node.method))
+        if function is not None and _fits(function, parts):
+            target = emit.name(cx.module.impl_name(declaration, node.method), node.span)
+            return emit.call(target, [parts.receiver, *parts.values], node.span)
+        return None
+    likely = [
+        one
+        for one in cx.module.structs.values()
+        if (one.name, node.method) in cx.module.impls
+        and _fits(cx.module.impls[(one.name, node.method)], parts)
+    ]
+    if not likely or len(likely) > _MOST_IMPLS or not _may_be_struct(cx, node.object):
+        return None
+    return _tested_impl_call(cx, node, parts, likely)
+
+
+def _may_be_struct(cx: Context, node: Expr) -> bool:
+    kinds = cx.kinds(node)
+    return kinds is None or "struct" in kinds
+
+
+def _fits(function: FnDecl, parts: _Receiver) -> bool:
+    given = len(parts.values) + 1
+    return required_of(function.params) <= given <= len(function.params)
+
+
+def _tested_impl_call(
+    cx: Context, node: MethodCall, parts: _Receiver, likely: list[StructDecl]
+) -> pyast.expr:
+    span = node.span
+    if any(not isinstance(one, pyast.Name | pyast.Constant) for one in parts.values):
+        parts.receiver = cx.spill(parts.receiver, span)
+        parts.values = [cx.simple(one, span) for one in parts.values]
+    receiver = cx.simple(parts.receiver, node.object.span)
+    name = emit.const(node.method, node.method_span)
+    found: pyast.expr = emit.support("_method", [receiver, name, *parts.values], parts.where(span))
+    for one in likely:
+        test = emit.compare(
+            emit.class_of(receiver, span), "is", emit.name(struct_class(cx, one), span), span
+        )
+        target = emit.name(cx.module.impl_name(one, node.method), span)
+        found = emit.choose(test, emit.call(target, [receiver, *parts.values], span), found, span)
+    return found
+
+
+# ---- methods that are one Python operation on a known or likely class --------------------------------
+
+
+def _len(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
+    kinds = cx.kinds(node.object)
+    sized = frozenset({"list", "string", "dict"})
+    if kinds is not None and kinds <= sized:
+        return emit.support("_py_len", [parts.receiver], node.span)
+    if kinds is not None and "list" not in kinds:
+        return None
+    receiver = cx.simple(parts.receiver, node.object.span)
+    slow = emit.support("_method", [receiver, emit.const("len", node.span)], node.span)
+    test = emit.is_class(receiver, "_py_list", node.span)
+    return emit.choose(test, emit.support("_py_len", [receiver], node.span), slow, node.span)
+
+
+def _has(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
+    if cx.is_kind(node.object, "dict") and cx.is_kind(node.args[0], "string"):
+        return emit.compare(parts.values[0], "in", parts.receiver, node.span)
+    return None
+
+
+def _get(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
+    if cx.is_kind(node.object, "dict") and cx.is_kind(node.args[0], "string"):
+        function = emit.attribute(parts.receiver, "get", node.span)
+        return emit.call(function, parts.values, node.span)
+    return None
+
+
+def _text(method: str) -> "_Inline":
+    """A string method that Python's of the same meaning carries out."""
+
+    def make(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
+        if not cx.is_kind(node.object, "string") or not all(cx.is_kind(one, "string") for one in node.args):
+            return None
+        return emit.call(emit.attribute(parts.receiver, method, node.span), parts.values, node.span)
+
+    return make
+
+
+def _contains(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
+    if cx.is_kind(node.object, "string") and cx.is_kind(node.args[0], "string"):
+        before: Span = node.span
+        return emit.compare(parts.values[0], "in", parts.receiver, before)
+    return None
+
+
+_Inline = Callable[[Context, MethodCall, _Receiver], "pyast.expr | None"]
+_INLINE: dict[tuple[str, int], _Inline] = {
+    ("len", 0): _len,
+    ("has", 1): _has,
+    ("get", 1): _get,
+    ("get", 2): _get,
+    ("starts_with", 1): _text("startswith"),
+    ("ends_with", 1): _text("endswith"),
+    ("contains", 1): _contains,
+}
