@@ -7,6 +7,7 @@ value was refused, since two mentions of `x` are two places with types of their 
 _ORDER = (
     "tokens",
     "lexer",
+    "lookahead",
     "postlex",
     "nodes",
     "visit",
@@ -15,4 +16,5 @@ _ORDER = (
     "build",
     "syntax_errors",
     "parser",
+    "maketable",
 )

@@ -1,0 +1,574 @@
+"""Raw tokens in, tokens for the grammar out: every choice that needs more than one token of lookahead.
+
+The list is complete, so any lookahead is free. Decided here: which line breaks separate (rules N1 to N8 of
+the language), which contextual words are keywords, the meanings of `{`, `<`, `?` and `!` (D1 to D26). The
+questions that scan ahead are in `lookahead`.
+"""
+
+from collections.abc import Callable, Sequence
+
+from harnpy.syntax.lookahead import (
+    closes_type_arguments,
+    is_closure,
+    is_struct_literal,
+    match_brackets,
+    resolve_questions,
+)
+from harnpy.syntax.tokens import (
+    BANG_POST,
+    CLOSURE_LBRACE,
+    END,
+    ENDS_OPERAND,
+    GENERIC_LT,
+    GUARD_ELSE,
+    HOLE_CLOSE,
+    HOLE_OPEN,
+    IDENT,
+    NEWLINE,
+    NOT_IN,
+    OPASSIGN,
+    OPT_LBRACK,
+    RESERVED_KINDS,
+    SEP,
+    STRING,
+    STRING_CLOSE,
+    STRING_OPEN,
+    STRUCT_LBRACE,
+    TERN_Q,
+    TRY_Q,
+    TRY_STAR,
+    TYPE_GT,
+    WORD,
+    Token,
+)
+
+MAX_DEPTH = 64
+
+LEADING = frozenset(
+    (
+        "|>",
+        "||",
+        "&&",
+        "==",
+        "!=",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "??",
+        "+",
+        "*",
+        "/",
+        "%",
+        "**",
+        "..",
+        "..=",
+        ".",
+        "?.",
+    )
+)
+"""Operators that continue the line before (N3)."""
+
+_TRAILING = LEADING | {
+    "-", "in", NOT_IN, "=", OPASSIGN, "(", "[", "{", ",", ":", "->", "|", "&", CLOSURE_LBRACE, STRUCT_LBRACE,
+    GENERIC_LT, TERN_Q, OPT_LBRACK, HOLE_OPEN, "if", "while", "match", "for", "throw", "EMIT", "guard", "REQUIRE",
+    "else", GUARD_ELSE, "try", "catch", "finally", "spawn", SEP, "",
+}  # fmt: skip
+# N4, with the brackets of N2; "" stands for the start of the file.
+
+_CLOSES_LINE = frozenset((",", "}", HOLE_CLOSE, END, "else", "catch", "finally"))
+
+_HEADERS = frozenset(
+    (
+        "if", "while", "for", "match", "guard", "retry", "DEADLINE", "parallel", "fn", "pipeline", "struct",
+        "enum", "interface", "impl", "TOOL", "SKILL", "EVAL_PACK", "override", "catch", "SELECT", "MUTEX",
+    )
+)  # fmt: skip
+_DECLARATIONS = frozenset(
+    ("struct", "enum", "interface", "impl", "pipeline", "fn", "TOOL", "SKILL", "EVAL_PACK", "override")
+)
+_BLOCK_AFTER = frozenset(
+    (
+        "else", GUARD_ELSE, "try", "catch", "finally", "defer", "MUTEX", "spawn", "SELECT", "SCOPE", "BLOCK",
+        "COST_ROUTE", "WITH", "import", "let", "const", "var", "for", "SUMMARIZE",
+    )
+)  # fmt: skip
+_DICT_LIKE = frozenset(("WITH", "import", "let", "const", "var", "for"))
+_BRACE_OF_HEADER = {
+    "TOOL": "tool",
+    "EVAL_PACK": "eval_pack",
+    "match": "match",
+    "SELECT": "select",
+    "struct": "fields",
+    "enum": "fields",
+    "interface": "fields",
+    "SKILL": "fields",
+}
+_BODIES = frozenset(("block", "closure", "tool", "eval_pack", "fields"))
+_BRACES = _BODIES | {"dict", "match", "select"}
+_NAMED_NEXT = frozenset(
+    (".", "?.", "fn", "let", "const", "var", "pipeline", "struct", "enum", "type", "impl")
+)
+_NO_OPERAND_NEXT = LEADING | {
+    NEWLINE, END, ";", ",", ":", ")", "]", "}", "?", "=", OPASSIGN, "in", HOLE_CLOSE,
+}  # fmt: skip
+
+
+class Decided:
+    """Tokens for the grammar, closed by END; brackets without partner; the first one nested too deeply."""
+
+    __slots__ = ("lonely", "tokens", "too_deep")
+
+    def __init__(self, tokens: list[Token], lonely: frozenset[int], too_deep: Token | None) -> None:
+        self.tokens = tokens
+        self.lonely = lonely
+        self.too_deep = too_deep
+
+
+def decide(raw: list[Token], header: str = "") -> Decided:
+    """Turn raw tokens into those of the grammar. `header` is a header that already waits, as in a signature."""
+    return _PostLex(raw, header).run()
+
+
+class _PostLex:
+    """One pass: the output so far, and per open bracket its kind and the header that waits for its block."""
+
+    def __init__(self, raw: list[Token], header: str) -> None:
+        self.raw = raw
+        self.out: list[Token] = []
+        self.partner, self.lonely = match_brackets(raw)
+        self.brackets = ["top"]
+        self.headers = [header]
+        self.guards = [False]
+        self.type_ends: set[int] = set()
+        self.ternary: dict[int, bool] = {}
+        self.in_import = self.attributed = False
+        self.too_deep: Token | None = None
+
+    def run(self) -> Decided:
+        """Pass over all tokens."""
+        raw, steps, append = self.raw, _STEPS, self.out.append
+        index, count = 0, len(raw)
+        while index < count:
+            token = raw[index]
+            step = steps.get(token.kind)
+            if step is None:
+                append(token)
+                index += 1
+            else:
+                index = step(self, index, token)
+        lonely = frozenset(raw[number].start for number in self.lonely)
+        return Decided(self.out, lonely, self.too_deep)
+
+    # ---- looking around
+
+    def after(self, index: int) -> int:
+        """The index of the next token behind `index` that is no line break."""
+        raw = self.raw
+        index += 1
+        while raw[index].kind == NEWLINE:
+            index += 1
+        return index
+
+    def previous(self) -> str:
+        """Kind of the last token put out; empty at the start."""
+        return self.out[-1].kind if self.out else ""
+
+    def put(self, index: int, token: Token, kind: str) -> int:
+        """Put out `token` as `kind`."""
+        token.kind = kind
+        self.out.append(token)
+        return index + 1
+
+    def at_statement(self) -> bool:
+        """Does a statement start here?"""
+        last = self.previous()
+        if last in ("", SEP, CLOSURE_LBRACE, "pub"):
+            return True
+        if last == "{":
+            return self.brackets[-1] in _BODIES
+        if last == "->":
+            return self.brackets[-1] in ("closure", "block")
+        return self.attributed and last in (IDENT, ")")
+
+    def group_then_brace(self, index: int) -> bool:
+        """Is `index` a parenthesis whose partner is directly followed by `{`?"""
+        close = self.partner.get(index)
+        return self.raw[index].kind == "(" and close is not None and self.raw[close + 1].kind == "{"
+
+    # ---- brackets
+
+    def push(self, token: Token, kind: str) -> None:
+        """Enter a bracket."""
+        self.brackets.append(kind)
+        self.headers.append("")
+        self.guards.append(False)
+        if len(self.brackets) > MAX_DEPTH + 1 and self.too_deep is None:
+            self.too_deep = token
+
+    def open(self, index: int, token: Token) -> int:
+        """`(`, `[`, a string or a hole."""
+        if index not in self.lonely:
+            kind = token.kind
+            if kind == "(" and self.attributed and index > 1 and self.raw[index - 2].kind == "@":
+                kind = "@("
+            self.push(token, kind)
+        self.out.append(token)
+        return index + 1
+
+    def close(self, index: int, token: Token) -> int:
+        """Any closing bracket."""
+        if index not in self.lonely and len(self.brackets) > 1:
+            self.brackets.pop()
+            self.headers.pop()
+            self.guards.pop()
+        self.out.append(token)
+        return index + 1
+
+    def brace(self, index: int, token: Token) -> int:
+        """`{`: struct literal, closure, block or dict (D1 to D4, D18, D23)."""
+        last, header = self.previous(), self.headers[-1]
+        operand = last in ENDS_OPERAND
+        arm = last == "->" and self.brackets[-1] == "match"
+        if operand and last == IDENT and self.struct_literal(index, header):
+            kind, bracket = STRUCT_LBRACE, "dict"
+        elif operand or last in _BLOCK_AFTER or arm:
+            kind, bracket = "{", self.block_kind(last, header)
+        elif is_closure(self.raw, index, self.partner):
+            kind, bracket = CLOSURE_LBRACE, "closure"
+        else:
+            kind, bracket = "{", "dict"
+        if operand and kind == "{":
+            self.headers[-1] = ""
+        self.push(token, bracket)
+        return self.put(index, token, kind)
+
+    def block_kind(self, last: str, header: str) -> str:
+        """What a `{` that cannot start an operand opens."""
+        if last in _DICT_LIKE:
+            return "dict"
+        if last in ("SELECT", "COST_ROUTE"):
+            return "select" if last == "SELECT" else "block"
+        return _BRACE_OF_HEADER.get(header, "block") if last in ENDS_OPERAND else "block"
+
+    def struct_literal(self, index: int, header: str) -> bool:
+        """D3 for the `{` at `index`, which follows an identifier."""
+        if self.raw[index - 1].kind == NEWLINE or not self.out[-1].text[:1].isupper():
+            return False
+        if header in _DECLARATIONS or not is_struct_literal(self.raw, self.after(index)):
+            return False
+        return not ((header or self.guards[-1]) and self.raw[self.after(index)].kind == "}")
+
+    # ---- separators
+
+    def newline(self, index: int, token: Token) -> int:
+        """A line break: a separator unless one of N1 to N8 holds."""
+        following = self.after(index - 1)
+        if not self.joins(following):
+            self.separate(token)
+        return following
+
+    def joins(self, following: int) -> bool:
+        """Does the line go on with the token at `following`?"""
+        if self.brackets[-1] in ("(", "[", "@(", HOLE_OPEN):
+            return True
+        last, kind = self.previous(), self.raw[following].kind
+        if last in _TRAILING or kind in _CLOSES_LINE or following in self.type_ends:
+            return True
+        if last not in ENDS_OPERAND:
+            return False
+        if kind == "{":
+            return bool(self.headers[-1]) or self.guards[-1]
+        return kind in LEADING or kind == ":" or (kind == "?" and self.is_ternary(following))
+
+    def separate(self, token: Token) -> None:
+        """Put out a separator; a header that got no block is over."""
+        token.kind = SEP
+        self.out.append(token)
+        self.headers[-1] = ""
+        self.guards[-1] = self.in_import = self.attributed = False
+
+    def semicolon(self, index: int, token: Token) -> int:
+        """`;` separates and takes the line breaks after it along."""
+        self.separate(token)
+        return self.after(index)
+
+    # ---- operators of several meanings
+
+    def question(self, index: int, token: Token) -> int:
+        """`?`: ternary, optional index, or propagation and optional type (D5, D6)."""
+        if self.is_ternary(index):
+            return self.put(index, token, TERN_Q)
+        bracket = self.raw[index + 1]
+        if bracket.kind == "[" and index + 1 in self.partner:
+            self.push(bracket, "[")
+            self.out.append(Token(OPT_LBRACK, "?[", token.start, bracket.end))
+            return index + 2
+        return self.put(index, token, TRY_Q)
+
+    def is_ternary(self, index: int) -> bool:
+        """D5 for the `?` at `index`."""
+        known = self.ternary.get(index)
+        if known is None:
+            resolve_questions(self.raw, index, self.partner, self.ternary)
+            known = self.ternary[index]
+        return known and not self.in_result_type()
+
+    def in_result_type(self) -> bool:
+        """Do we stand between the `->` of a signature that waits for its block and that block?"""
+        if self.headers[-1] != "fn":
+            return False
+        depth = 0
+        for token in reversed(self.out):
+            kind = token.kind
+            if kind in ("}", ")", "]", TYPE_GT):
+                depth += 1
+            elif kind in ("{", "(", "[", GENERIC_LT):
+                depth -= 1
+                if depth < 0:
+                    return False
+            elif depth == 0 and kind in ("->", "fn", ",", "=", SEP):
+                return kind == "->"
+        return False
+
+    def bang(self, index: int, token: Token) -> int:
+        """`!`: an assertion behind an operand on the same line (D9)."""
+        after_operand = self.previous() in ENDS_OPERAND and self.raw[index - 1].kind != NEWLINE
+        return self.put(index, token, BANG_POST if after_operand else "!")
+
+    def less(self, index: int, token: Token) -> int:
+        """`<`: type arguments (D7)."""
+        if self.previous() == IDENT:
+            ends = closes_type_arguments(self.raw, index)
+            if ends:
+                self.type_ends.update(ends)
+                return self.put(index, token, GENERIC_LT)
+        self.out.append(token)
+        return index + 1
+
+    def greater(self, index: int, token: Token) -> int:
+        """`>`: the end of type arguments."""
+        return self.put(index, token, TYPE_GT if index in self.type_ends else ">")
+
+    def equals(self, index: int, token: Token) -> int:
+        """`=`: a function type before it waits for no block."""
+        self.headers[-1] = ""
+        self.out.append(token)
+        return index + 1
+
+    def at_sign(self, index: int, token: Token) -> int:
+        """`@`: an attribute begins."""
+        self.attributed = True
+        self.out.append(token)
+        return index + 1
+
+    # ---- words
+
+    def reserved(self, index: int, token: Token) -> int:
+        """A reserved word: a name where D11 says so, else a keyword that may start a header."""
+        kind = token.kind
+        if self.is_plain_name(index):
+            return self.put(index, token, IDENT)
+        if kind == "try" and self.raw[index + 1].kind == "*" and self.raw[index + 1].start == token.end:
+            self.out.append(Token(TRY_STAR, "try*", token.start, self.raw[index + 1].end))
+            return index + 2
+        if kind == "else" and self.guards[-1]:
+            self.guards[-1] = False
+            return self.put(index, token, GUARD_ELSE)
+        if kind == "guard":
+            self.guards[-1] = True
+        elif kind in _HEADERS:
+            self.headers[-1] = kind
+        elif kind == "import":
+            self.in_import = True
+        self.out.append(token)
+        return index + 1
+
+    def is_plain_name(self, index: int) -> bool:
+        """D11: member name, key of a dict, shape or struct, or argument name of an attribute."""
+        last = self.previous()
+        if last in (".", "?.", "@"):
+            return True
+        if last not in ("{", STRUCT_LBRACE, ",", SEP, "("):
+            return False
+        following = self.raw[self.after(index)].kind
+        if following == "?":
+            following = self.raw[self.after(index) + 1].kind
+        if following != ":":
+            return False
+        inside = self.brackets[-1]
+        return inside == "@(" if last == "(" else inside in _BRACES or inside == "@("
+
+    def word(self, index: int, token: Token) -> int:
+        """A contextual word: a keyword where its own rule says so, else a name."""
+        if self.previous() in _NAMED_NEXT:
+            return self.put(index, token, IDENT)
+        text = token.text
+        if text == "not":
+            return self.not_in(index, token)
+        test = _WORDS.get(text)
+        if test is None or not test(self, index):
+            return self.put(index, token, IDENT)
+        kind = text.upper()
+        if kind in _HEADERS:
+            self.headers[-1] = kind
+        return self.put(index, token, kind)
+
+    def not_in(self, index: int, token: Token) -> int:
+        """`not in` behind an operand is one operator (D12)."""
+        following = self.after(index)
+        if self.raw[following].kind != "in" or self.previous() not in ENDS_OPERAND:
+            return self.put(index, token, IDENT)
+        self.out.append(Token(NOT_IN, "not in", token.start, self.raw[following].end))
+        return following + 1
+
+    def before_brace(self, index: int) -> bool:
+        """`select`, `scope`, `block` at the start of a statement, before `{`."""
+        return self.raw[index + 1].kind == "{" and self.at_statement()
+
+    def cost_route(self, index: int) -> bool:
+        """`cost_route` at the start of a statement or operand, before `{`."""
+        return self.raw[index + 1].kind == "{" and self.previous() not in ENDS_OPERAND
+
+    def mutex(self, index: int) -> bool:
+        """`mutex` before `{` or before `(group) {`."""
+        following = self.raw[index + 1].kind
+        return self.at_statement() and (following == "{" or self.group_then_brace(index + 1))
+
+    def deadline(self, index: int) -> bool:
+        """`deadline` before a number, a name or a group with a block."""
+        if self.previous() in ENDS_OPERAND:
+            return False
+        following = self.raw[index + 1].kind
+        return following in ("DURATION", "INT", "FLOAT", IDENT, WORD) or self.group_then_brace(index + 1)
+
+    def declares(self, index: int) -> bool:
+        """`tool`, `skill`, `eval_pack` before a name, where a declaration may stand."""
+        return self.raw[index + 1].kind in (IDENT, WORD) and self.at_statement()
+
+    def takes_operand(self, index: int) -> bool:
+        """`require` and `emit` at the start of a statement, before an operand."""
+        return self.at_statement() and self.raw[index + 1].kind not in _NO_OPERAND_NEXT
+
+    def before_fn(self, index: int) -> bool:
+        """`gen` before `fn`."""
+        return self.raw[index + 1].kind == "fn"
+
+    def parallel_mode(self, index: int) -> bool:
+        """`each`, `settle` right after `parallel`."""
+        return self.previous() == "parallel"
+
+    def parallel_with(self, index: int) -> bool:
+        """`with` between the operand of `parallel` and its options."""
+        waits = self.headers[-1] == "parallel" and self.previous() in ENDS_OPERAND
+        return waits and self.raw[self.after(index)].kind == "{"
+
+    def as_word(self, index: int) -> bool:
+        """`as` of `import * as x` and of `} as stream`."""
+        last = self.previous()
+        if last == "*":
+            return self.in_import
+        return last == "}" and self.raw[self.after(index)].text == "stream"
+
+    def stream(self, index: int) -> bool:
+        """`stream` after `as`."""
+        return self.previous() == "AS"
+
+    def from_word(self, index: int) -> bool:
+        """`from` of an import, or after the variable of a select case."""
+        last = self.previous()
+        if self.in_import and last in ("}", IDENT):
+            return self.brackets[-1] != "dict"
+        return self.brackets[-1] == "select" and last == IDENT
+
+    def where(self, index: int) -> bool:
+        """`where` behind the types of a signature."""
+        return self.headers[-1] == "fn" and self.previous() in ENDS_OPERAND
+
+    def is_word(self, index: int) -> bool:
+        """`is` of a result type `-> x is T`."""
+        return len(self.out) > 1 and self.previous() == IDENT and self.out[-2].kind in ("->", "IMPLIES")
+
+    def implies(self, index: int) -> bool:
+        """`implies` of a result type `-> implies x is T`."""
+        return self.previous() == "->" and self.raw[min(index + 2, len(self.raw) - 1)].text == "is"
+
+    def out_word(self, index: int) -> bool:
+        """`out` before a type parameter."""
+        return self.previous() in (GENERIC_LT, ",") and self.raw[index + 1].kind in (IDENT, WORD)
+
+    def select_arm(self, index: int) -> bool:
+        """`timeout` and `default` at the start of a select arm."""
+        if self.brackets[-1] != "select" or self.previous() not in ("{", SEP, "}"):
+            return False
+        following = self.raw[self.after(index)]
+        return following.kind == "{" if self.raw[index].text == "default" else following.text != "from"
+
+    def description(self, index: int) -> bool:
+        """`description` first in a tool, before a string."""
+        in_tool = self.brackets[-1] == "tool" and self.previous() == "{"
+        return in_tool and self.raw[self.after(index)].kind == STRING
+
+    def summarize(self, index: int) -> bool:
+        """`summarize` in an eval pack, before its block."""
+        return self.brackets[-1] == "eval_pack" and self.raw[index + 1].kind == "{"
+
+
+_Step = Callable[[_PostLex, int, Token], int]
+
+_STEPS: dict[str, _Step] = {
+    NEWLINE: _PostLex.newline,
+    ";": _PostLex.semicolon,
+    "(": _PostLex.open,
+    "[": _PostLex.open,
+    STRING_OPEN: _PostLex.open,
+    HOLE_OPEN: _PostLex.open,
+    ")": _PostLex.close,
+    "]": _PostLex.close,
+    "}": _PostLex.close,
+    STRING_CLOSE: _PostLex.close,
+    HOLE_CLOSE: _PostLex.close,
+    "{": _PostLex.brace,
+    "?": _PostLex.question,
+    "!": _PostLex.bang,
+    "<": _PostLex.less,
+    ">": _PostLex.greater,
+    "=": _PostLex.equals,
+    "@": _PostLex.at_sign,
+    WORD: _PostLex.word,
+    **dict.fromkeys(sorted(RESERVED_KINDS), _PostLex.reserved),
+}
+
+_WORDS: dict[str, Callable[[_PostLex, int], bool]] = {
+    "as": _PostLex.as_word,
+    "block": _PostLex.before_brace,
+    "cost_route": _PostLex.cost_route,
+    "deadline": _PostLex.deadline,
+    "default": _PostLex.select_arm,
+    "description": _PostLex.description,
+    "each": _PostLex.parallel_mode,
+    "emit": _PostLex.takes_operand,
+    "eval_pack": _PostLex.declares,
+    "from": _PostLex.from_word,
+    "gen": _PostLex.before_fn,
+    "implies": _PostLex.implies,
+    "is": _PostLex.is_word,
+    "mutex": _PostLex.mutex,
+    "out": _PostLex.out_word,
+    "require": _PostLex.takes_operand,
+    "scope": _PostLex.before_brace,
+    "select": _PostLex.before_brace,
+    "settle": _PostLex.parallel_mode,
+    "skill": _PostLex.declares,
+    "stream": _PostLex.stream,
+    "summarize": _PostLex.summarize,
+    "timeout": _PostLex.select_arm,
+    "tool": _PostLex.declares,
+    "where": _PostLex.where,
+    "with": _PostLex.parallel_with,
+}
+
+
+def kinds_of(tokens: Sequence[Token]) -> list[str]:
+    """The kinds of `tokens`, in order."""
+    return [token.kind for token in tokens]
