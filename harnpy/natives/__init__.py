@@ -1,4 +1,4 @@
-"""Everything that Harn calls and Python implements. A native is one function: signature, manual and code together.
+"""Everything that Harn calls and Python implements; a native is one function with its signature and manual.
 
 The tuples name the modules below `builtins/`, `methods/` and `harness/` in reading order, one a line;
 `collect.py` reads them, so a module that is not named here does not exist for programs.
@@ -22,6 +22,9 @@ BUILTINS: tuple[str, ...] = (
     "paths",
     "files",
     "trees",
+    "logging",
+    "data",
+    "documents",
     "regex",
 )
 METHODS: tuple[str, ...] = (

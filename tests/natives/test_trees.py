@@ -14,7 +14,10 @@ def tree(ctx):
 
 
 def test_walk_lists_the_root_at_depth_0(tree):
-    found = [(entry["path"][len(tree.cwd) :], entry["depth"], entry["is_dir"]) for entry in trees.walk_dir(tree, "b")]
+    found = [
+        (entry["path"][len(tree.cwd) :], entry["depth"], entry["is_dir"])
+        for entry in trees.walk_dir(tree, "b")
+    ]
     assert found == [("/b", 0, True), ("/b/c.txt", 1, False), ("/b/d", 1, True), ("/b/d/e.md", 2, False)]
     assert len(trees.walk_dir(tree, "b", {"max_depth": 1})) == 3
     with pytest.raises(Fault) as caught:

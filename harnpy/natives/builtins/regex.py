@@ -37,9 +37,7 @@ def regex_captures(
     "regex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string",
     aliases=("regex_replace_all",),
 )
-def regex_replace(
-    ctx: "Machine", pattern: str, replacement: str, text: str, flags: str | None = None
-) -> str:
+def regex_replace(ctx: "Machine", pattern: str, replacement: str, text: str, flags: str | None = None) -> str:
     """Replace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar."""
     regex = compiled(ctx, pattern, flags)
     template = _template(replacement, regex.names)

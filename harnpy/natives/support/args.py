@@ -4,6 +4,7 @@ from harnpy.natives.support.faults import thrown
 from harnpy.values.containers import DurationValue
 from harnpy.values.display import display
 from harnpy.values.kinds import Value, type_of
+from harnpy.values.records import StructValue
 
 
 def octets(value: Value) -> bytes:
@@ -13,9 +14,10 @@ def octets(value: Value) -> bytes:
     return (value if isinstance(value, str) else display(value)).encode("utf-8", "surrogatepass")
 
 
-def option(options: dict[str, Value] | None, name: str, fallback: object = None) -> object:
-    """The option `name`, or `fallback` when it is absent or nil."""
-    found = None if options is None else options.get(name)
+def option(options: Value, name: str, fallback: Value = None) -> Value:
+    """The option `name` of a dict or struct, or `fallback` when it is absent or nil."""
+    given = options.fields if isinstance(options, StructValue) else options
+    found = None if given is None else given.get(name)
     return fallback if found is None else found
 
 

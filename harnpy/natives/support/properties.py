@@ -11,9 +11,7 @@ NOT_SPACE = (
 
 
 def _escaped(ranges: str) -> str:
-    return "".join(
-        "-".join(f"\\x{{{number}}}" for number in entry.split("-")) for entry in ranges.split()
-    )
+    return "".join("-".join(f"\\x{{{number}}}" for number in entry.split("-")) for entry in ranges.split())
 
 
 NOT_WORD = _escaped(NOT_WORD_RANGES)
