@@ -30,6 +30,8 @@ NAMES: dict[str, str] = {
     "_optprop": "(object, name) for `?.`: nil where `_prop` faults for want of the property",
     "_setindex": "(object, index, value) write in place; the object is not shared",
     "_setprop": "(object, name, value) write in place; the object is not shared",
+    "_child": "(unshared holder, index) -> its element, made unshared too",
+    "_childprop": "(unshared holder, property name) -> its value, made unshared too",
     "_method": "(object, name, *args) call of a method that does not change its receiver's place",
     "_mutate": "(object, name, *args) -> result; changes an unshared builtin container in place, else as _method",
     "_mutating": "(object, name) -> True when _mutate would change `object` in place",
@@ -57,6 +59,7 @@ NAMES: dict[str, str] = {
     # Values.
     "_struct": "(name, fields, optional fields) -> class; instances by position in field order",
     "_variant": "(enum, variant, field count) -> class; `.make(*args)` takes any number of arguments",
+    "_fill": "(struct class, dict of fields, contract) -> instance; undeclared fields are kept beside",
     "_impl": "(struct class, method name, function): adds a method",
     "_duration": "(ms) -> DurationValue",
     "_Ok": "class of Result.Ok",

@@ -21,6 +21,7 @@ _ORDER = (
     "codecache",
     "modules",
     "refcounts",
+    "children",
     "support",
     "machine",
 )

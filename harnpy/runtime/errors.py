@@ -103,7 +103,7 @@ def catches(error: Value, name: str) -> bool:
     """Return whether `catch (e: NAME)` takes the error: an enum, a struct or one of the plain kinds."""
     if not isinstance(error, Fault):
         _adopt(error)
-    value = error.value
+    value: Value = error.value
     kind = type_of(value)
     if kind == "enum":
         return name == value.ENUM
@@ -181,7 +181,8 @@ def frame_name(code: CodeType) -> str:
     name = code.co_name
     if name.startswith(_ENTRY_NAMES) or name == "<module>":
         return "pipeline"
-    return "<closure>" if name == "_closure" else unmangle(name)
+    # A function without a name of its own is called `_closure` and a number.
+    return "<closure>" if name.startswith("_closure") else unmangle(name)
 
 
 def _uncaught_text(error: Value, file: str, line: int, entry_file: str) -> str:
@@ -215,7 +216,8 @@ def _adopt(error: Value) -> None:
         fault = Fault(OVERFLOW, "overflow")
     else:
         raise error
-    error.value, error.family, error.stack = fault.value, fault.family, None
+    adopted: Value = error
+    adopted.value, adopted.family, adopted.stack = fault.value, fault.family, None
 
 
 def _unbound(error: NameError) -> Fault:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sys import getrefcount
 
 from harnpy.runtime import access, calls, errors, loops, operators
+from harnpy.runtime.children import Children, fill
 from harnpy.runtime.handles import ROOT
 from harnpy.runtime.modules import imported, namespace_of
 from harnpy.runtime.refcounts import measure
@@ -18,6 +19,7 @@ from harnpy.values.kinds import SCALARS, FunctionType, NoneType, Value, type_of
 from harnpy.values.records import ABSENT, RESULTS, Err, Ok, StructValue
 
 _COUNTS = measure()
+_CHILDREN = Children(_COUNTS)
 
 
 def namespace(machine: Value) -> dict[str, Value]:
@@ -129,6 +131,8 @@ _FIXED: dict[str, Value] = {
     "_optprop": access.optional_property,
     "_setindex": access.set_index,
     "_setprop": access.set_property,
+    "_child": _CHILDREN.child,
+    "_childprop": _CHILDREN.property_child,
     "_copy": access.copy,
     "_COPIED": access.COPIED,
     "_call": calls.call,
@@ -155,6 +159,7 @@ _FIXED: dict[str, Value] = {
     "_Range": RangeValue,
     "_Struct": StructValue,
     "_SCALARS": SCALARS,
+    "_fill": fill,
     "_contract": contracts.Contract,
     "_param": contracts.check_parameter,
     "_default": contracts.check_default,
