@@ -203,7 +203,7 @@ class Access:
             table = self._methods[value.__class__] = self._tables.setdefault(type_of(value), {})
         if name in table:
             return table[name]
-        row = self._catalog.methods.get(type_of(value), {}).get(name)
+        row = self._catalog.method(type_of(value), name)
         found = table[name] = None if row is None else bind_native(row, self._machine, 1)
         return found
 
@@ -244,10 +244,9 @@ class Access:
         table = self._tables.setdefault(kind, {})
         native = table.get(name)
         if native is None:
-            rows = self._catalog.capabilities.get(kind, {})
-            row = rows.get(name)
+            row = self._catalog.capability(kind, name)
             if row is None:
-                raise unknown_method(handle, name, bool(rows))
+                raise unknown_method(handle, name, kind in self._catalog.capabilities)
             native = table[name] = bind_native(row, self._machine, 1)
         return native
 

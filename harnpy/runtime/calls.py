@@ -12,7 +12,7 @@ from harnpy.runtime.signatures import Acceptor, acceptor
 from harnpy.values.display import display
 from harnpy.values.faults import Fault, contract_fault, type_fault
 from harnpy.values.functions import VARARGS, Native, ToolValue, function_name, required_arguments, takes_rest
-from harnpy.values.kinds import CodeType, FunctionType, Value, type_of
+from harnpy.values.kinds import FunctionType, Value, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def _unloaded(*args: Value) -> Value:
 
 def load_call(row: Row, machine: Value, native: Native, between: int) -> Call:
     """Load the Python function of a row and wrap it in what a call must check."""
-    function: Value = vars(machine.load_native(row.module))[row.attribute]
+    function = _loaded(row, machine)
     frames = _frames(function)
     needed = required_arguments(function) - (2 if "context" in row.flags else 1)
     if "context" in row.flags:
@@ -182,15 +182,20 @@ def load_call(row: Row, machine: Value, native: Native, between: int) -> Call:
     return _permitted(row, machine, inner)
 
 
+def _loaded(row: Row, machine: Value) -> Value:
+    module: dict[str, Value] = machine.load_native(row.module).__dict__
+    return module[row.attribute]
+
+
 def calls_back(signature: str) -> bool:
     """Whether a native of this signature takes callbacks."""
     return "fn(" in signature or "closure" in signature
 
 
 def _frames(function: FunctionType) -> int:
-    inner = any(
-        part.co_name in _COMPREHENSIONS for part in function.__code__.co_consts if isinstance(part, CodeType)
-    )
+    code = function.__code__
+    parts: list[Value] = [part for part in code.co_consts if part.__class__ is code.__class__]
+    inner = any(part.co_name in _COMPREHENSIONS for part in parts)
     return _NATIVE_FRAMES + (1 if inner else 0)
 
 
@@ -241,10 +246,14 @@ def _lenient(row: Row, function: Call, needed: int) -> Call:
         args = args[:count] + (None,) * (needed - len(args))
         return function(receiver, *args)
 
-    if count == 0:
-        return lambda receiver, *surplus: function(receiver)
-    if count == 1:
-        return lambda receiver, a=OMITTED, *surplus: pad(receiver) if a is OMITTED else function(receiver, a)
+    def alone(receiver: Value, *surplus: Value) -> Value:
+        return function(receiver)
+
+    def with_one(receiver: Value, a: Value = OMITTED, *surplus: Value) -> Value:
+        return pad(receiver) if a is OMITTED else function(receiver, a)
+
+    if count < len((alone, with_one)):
+        return (alone, with_one)[count]
     return pad
 
 

@@ -1,4 +1,4 @@
-"""A value in, its parts for a loop or a pattern out, or the fault of what has none (language.md 4.9, 4.11)."""
+"""A value in, its parts for a loop or a pattern out, or the fault of one without (language.md 4.9, 4.11)."""
 
 from __future__ import annotations
 

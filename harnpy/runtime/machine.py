@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harnpy.base.clock import Clock
-from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, Catalog, Row
+from harnpy.catalog.model import BUILTIN, METHOD, Catalog, Row
 from harnpy.runtime.access import Access
 from harnpy.runtime.calls import adapt, bind_native
 from harnpy.runtime.errors import CATCH, Failure, failure_of
@@ -138,14 +138,16 @@ class Machine:
         key = (family, owner, name)
         found = self.natives.get(key)
         if found is None:
-            found = self.natives[key] = bind_native(self._row(family, owner, name), self)
+            row = self._row(family, owner, name)
+            if row is None:
+                raise KeyError(f"the catalog has no {family} {owner} {name}")
+            found = self.natives[key] = bind_native(row, self)
         return found
 
-    def _row(self, family: str, owner: str, name: str) -> Row:
+    def _row(self, family: str, owner: str, name: str) -> Row | None:
         if family == BUILTIN:
-            return self.catalog.builtins[name]
-        tables = {METHOD: self.catalog.methods, CAPABILITY: self.catalog.capabilities}
-        return tables.get(family, self.catalog.properties)[owner][name]
+            return self.catalog.builtin(name)
+        return self.catalog.method(owner, name) if family == METHOD else self.catalog.capability(owner, name)
 
     def _globals_of(self, code: ModuleCode, load_import: Callable[[int], ModuleInstance]) -> Globals:
         names: Globals = namespace(self)

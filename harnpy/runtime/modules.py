@@ -1,4 +1,4 @@
-"""Code of modules in, running instances out: each runs once per program, cycles bind late (language.md 4.17)."""
+"""Module code in, running instances out: each runs once per program, cycles bind late (language.md 4.17)."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def _module() -> int:
 
 
 def _read_global() -> int:
-    return _refs(rows)  # noqa: F821  # pyright: ignore[reportUndefinedVariable] (globals of the copy)
+    return _refs(rows)  # noqa: F821  # pyright: ignore (globals of the copy)
 
 
 def _in_namespace(function: Value, namespace: dict[str, Value]) -> Callable[[], int]:

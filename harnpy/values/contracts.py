@@ -25,7 +25,7 @@ from harnpy.values.equality import equal
 from harnpy.values.faults import Fault, contract_fault, type_fault
 from harnpy.values.functions import CALLABLES
 from harnpy.values.kinds import Value, type_of
-from harnpy.values.records import StructValue, VariantValue
+from harnpy.values.records import RESULTS, StructValue, VariantValue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ _TESTS: dict[str, Callable[[Spec], Test]] = {
     "lit": lambda spec: lambda value: equal(value, spec[2]),
     "struct": _struct_test,
     "enum": _enum_test,
-    "result": lambda spec: lambda value: isinstance(value, VariantValue) and value.ENUM == "Result",
+    "result": lambda spec: lambda value: value.__class__ in RESULTS,
     "interface": _interface_test,
     "fn": lambda spec: lambda value: value.__class__ in CALLABLES,
     "never": lambda spec: lambda value: False,

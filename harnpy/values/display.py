@@ -92,10 +92,18 @@ def display_function(function: FunctionType) -> str:
     return f"<fn({', '.join(parameter_names(function))})>"
 
 
+def _display_bool(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _display_nil(value: None) -> str:
+    return "nil"
+
+
 _SCALAR_TEXT: dict[type, Value] = {
     float: display_float,
-    bool: lambda value: "true" if value else "false",
-    NoneType: lambda value: "nil",
+    bool: _display_bool,
+    NoneType: _display_nil,
     bytes: display_bytes,
     FunctionType: display_function,
 }

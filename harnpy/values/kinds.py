@@ -8,14 +8,13 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import CodeType, FunctionType, NoneType
+    from types import FunctionType, NoneType
     from typing import Any as Value
 else:
     # The modules that name these cost a sixth of the start of a small program.
     Value = object
     NoneType = type(None)
     FunctionType = type(lambda: None)
-    CodeType = type((lambda: None).__code__)
 
 KIND_OF_CLASS: dict[type, str] = {
     NoneType: "nil",

@@ -43,7 +43,8 @@ def _renamed(
     made_of = {f"s{index}": slot for index, slot in enumerate(slots)} | more
     code = template.__code__
     code = code.replace(co_names=tuple(made_of.get(name, name) for name in code.co_names))
-    return FunctionType(code, {"__builtins__": {}} | names)
+    module: dict[str, Value] = {"__builtins__": {}, **names}
+    return FunctionType(code, module)
 
 
 def _init0(self: Value) -> None:

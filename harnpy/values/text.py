@@ -155,12 +155,20 @@ def base64_text(value: bytes) -> str:
     return "".join(digits)
 
 
+def _json_bool(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _json_null(value: None) -> str:
+    return "null"
+
+
 _SCALARS: dict[type, Value] = {
     str: encode_basestring,
     int: int.__repr__,
     float: json_float,
-    bool: lambda value: "true" if value else "false",
-    type(None): lambda value: "null",
+    bool: _json_bool,
+    type(None): _json_null,
 }
 
 
@@ -202,7 +210,8 @@ class _Context:
     parse_constant = staticmethod(_constant)
 
 
-_scan = make_scanner(_Context())
+_CONTEXT: Value = _Context()
+_scan = make_scanner(_CONTEXT)
 
 
 def parse_json(text: str) -> Value:
