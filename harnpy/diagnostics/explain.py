@@ -2,7 +2,8 @@
 
 from types import ModuleType
 
-from harnpy.diagnostics.model import Code
+from harnpy.diagnostics.codes import flow, match, modules, names, ownership, runtime
+from harnpy.diagnostics.model import Code, Repair
 from harnpy.diagnostics.render import repair_line
 from harnpy.diagnostics.suggest import nearest
 
@@ -82,6 +83,16 @@ class Registry:
         return sorted(
             self.codes.values(), key=lambda row: (order.get(category_of(row), len(order)), row.code)
         )
+
+
+def registered() -> Registry:
+    """Every code that harnpy reports."""
+    return Registry((names, modules, match, ownership, flow, runtime))
+
+
+def repairs_by_code() -> dict[str, tuple[Repair, ...]]:
+    """What `Frames` prints below a diagnostic."""
+    return {row.code: row.repairs for row in registered().codes.values() if row.repairs}
 
 
 def category_of(row: Code) -> str:

@@ -1,3 +1,3 @@
 """A program as files: its settings, where imports lead, in which order modules are to be looked at."""
 
-_ORDER = ("workspace", "config", "loader", "graph")
+_ORDER = ("workspace", "config", "loader", "graph", "snippet")

@@ -94,8 +94,10 @@ class CodeCache:
             os.makedirs(self.folder, mode=0o700, exist_ok=True)
             if not _is_private(self.folder):
                 return
-            for module in modules:
-                self._write(module, time.time_ns())
+            for number, module in enumerate(modules):
+                # An import that is current may have been stored as a program of its own: that stays.
+                if number == 0 or not self._has(module):
+                    self._write(module, time.time_ns())
             self._sweep()
         except OSError:
             return
@@ -106,12 +108,8 @@ class CodeCache:
         parts += [path.encode("utf-8", "surrogateescape") + b"\0" + sha for path, _, _, _, sha in sources]
         return self._digest(b"\n".join(parts))
 
-    def capture(self, path: str, text: bytes) -> Source | None:
-        """A source as it is now, when its content was `text`; None when it is no longer there."""
-        try:
-            seen = os.stat(path)
-        except OSError:
-            return None
+    def captured(self, path: str, seen: os.stat_result, text: bytes) -> Source:
+        """A source that had the state `seen` before its content `text` was read."""
         return (path, seen.st_size, seen.st_mtime_ns, seen.st_ino, self._digest(text))
 
     def file_of(self, path: str) -> str:
@@ -146,6 +144,10 @@ class CodeCache:
         except OSError:
             return True
         return True
+
+    def _has(self, module: Stored) -> bool:
+        found = self._read(module.path)
+        return found is not None and found[0].key == module.key
 
     def _still(self, path: str, sha: bytes) -> bool:
         try:

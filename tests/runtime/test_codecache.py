@@ -33,8 +33,7 @@ def source(folder: Path, name: str, text: str, *, settled: bool = True) -> Path:
 
 def stored(cache: CodeCache, *paths: Path, payload: tuple[object, ...] = ("x",)) -> list[Stored]:
     """A main module with its imports, each imported one standing alone."""
-    sources = [cache.capture(str(path), path.read_bytes()) for path in paths]
-    known = tuple(one for one in sources if one is not None)
+    known = tuple(cache.captured(str(path), path.stat(), path.read_bytes()) for path in paths)
     others = [Stored(one[0], cache.key((one,)), (one,), (), payload) for one in known[1:]]
     imports = tuple((one.path, one.key) for one in others)
     return [Stored(str(paths[0]), cache.key(known), known, imports, payload), *others]

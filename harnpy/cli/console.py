@@ -1,0 +1,89 @@
+"""Where text for people goes: stderr, with colours when it is a terminal, lines cut to its width."""
+
+import sys
+
+import click
+
+from harnpy.diagnostics.render import Painter, plain
+from harnpy.system.env import environment, is_terminal, terminal_size
+
+_STDOUT, _STDERR = 1, 2
+
+_STYLES: dict[str, dict[str, object]] = {
+    "error": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow", "bold": True},
+    "info": {"fg": "blue", "bold": True},
+    "note": {"fg": "magenta"},
+    "help": {"fg": "cyan"},
+    "gutter": {"fg": "blue"},
+}
+
+
+class Console:
+    """The channel to a person. `color` is `auto`, `always` or `never`."""
+
+    __slots__ = ("paint", "terminal", "width")
+
+    def __init__(self, color: str = "auto") -> None:
+        self.terminal = sys.stderr is not None and is_terminal(_STDERR)
+        self.paint: Painter = painted if wants_color(color, self.terminal) else plain
+        self.width = terminal_size()[0] if self.terminal else None
+
+    def line(self, text: str) -> None:
+        """Write one line to stderr."""
+        write_error(text + "\n")
+
+    def warning(self, text: str) -> None:
+        """Write a warning of harnpy itself."""
+        self.line(f"[harnpy] {self.paint('warning', 'warning')}: {text}")
+
+    def error(self, text: str) -> None:
+        """Write an error of harnpy itself or of the way it was called."""
+        self.line(f"[harnpy] {self.paint('error', 'error')}: {text}")
+
+
+def wants_color(color: str, terminal: bool) -> bool:
+    """Whether to use colours: an explicit wish, else `FORCE_COLOR`, `NO_COLOR`, else the terminal."""
+    if color != "auto":
+        return color == "always"
+    environ = environment()
+    if environ.get("FORCE_COLOR"):
+        return True
+    return terminal and not environ.get("NO_COLOR")
+
+
+def painted(role: str, text: str) -> str:
+    """The painter with colours."""
+    return click.style(text, **_STYLES[role])  # pyright: ignore[reportArgumentType] (the table holds its options)
+
+
+def write_out(text: str) -> None:
+    """Write to stdout; nothing happens when it is closed."""
+    _write(sys.stdout, text)
+
+
+def write_error(text: str) -> None:
+    """Write to stderr after everything that went to stdout before."""
+    _flush(sys.stdout)
+    _write(sys.stderr, text)
+    _flush(sys.stderr)
+
+
+def _write(stream: object, text: str) -> None:
+    if stream is None:
+        return
+    try:
+        stream.write(text)  # pyright: ignore[reportAttributeAccessIssue] (a text stream or None)
+    except UnicodeEncodeError:
+        stream.write(text.encode("ascii", "backslashreplace").decode())  # pyright: ignore[reportAttributeAccessIssue] (see above)
+    except (OSError, ValueError):
+        return
+
+
+def _flush(stream: object) -> None:
+    if stream is None:
+        return
+    try:
+        stream.flush()  # pyright: ignore[reportAttributeAccessIssue] (see above)
+    except (OSError, ValueError):
+        return

@@ -1,0 +1,38 @@
+"""Machine documents: the one envelope of every `--json`, with all five keys in a fixed order."""
+
+import json
+from collections.abc import Mapping
+
+SCHEMAS: dict[str, int] = {"check": 1, "explain": 1, "run": 1}
+"""Commands with machine output and the version of their document."""
+
+
+def envelope(
+    data: object,
+    *,
+    error: Mapping[str, object] | None = None,
+    warnings: tuple[Mapping[str, object], ...] = (),
+) -> dict[str, object]:
+    """The document around `data`."""
+    return {
+        "schemaVersion": 1,
+        "ok": error is None,
+        "data": data,
+        "error": error,
+        "warnings": list(warnings),
+    }
+
+
+def failure(code: str, message: str, details: object = None) -> dict[str, object]:
+    """The `error` of an envelope."""
+    return {"code": code, "message": message, "details": details}
+
+
+def pretty(document: object) -> str:
+    """A document over several lines, with a line break at its end."""
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def compact(document: object) -> str:
+    """A document on one line, with a line break at its end."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"

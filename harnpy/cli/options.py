@@ -1,0 +1,154 @@
+"""Option values that several commands share: durations, name lists, permissions, limits."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from harnpy.base.words import DURATION_UNITS
+from harnpy.diagnostics.suggest import nearest
+from harnpy.runtime.permissions import BASES, Grants
+
+LIMITS: dict[str, str] = {
+    "memory": "bytes of memory, such as 512MiB (off)",
+    "output": "characters on stdout (off)",
+}
+"""Limits that `--limit NAME=VALUE` sets."""
+
+OPTIONAL_VALUES = ("--allow-net", "--allow-run", "--deny-run", "--deny-env", "--deny-net")
+"""Options that mean everything when no value follows `=`."""
+
+SIZES = {"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "kB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Duration(click.ParamType):
+    """`500ms`, `8s`, `2m`, `1h`, `1d`, `1w`: a unit is required, zero refused; milliseconds as an int."""
+
+    name = "DURATION"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the milliseconds that `value` spells."""
+        text = str(value)
+        digits = text.rstrip("abcdefghijklmnopqrstuvwxyz")
+        unit = DURATION_UNITS.get(text[len(digits) :])
+        if unit is None or not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
+            self.fail(f"'{text}' is no duration; write 500ms, 8s, 2m, 1h, 1d or 1w (not zero)", param, ctx)
+        return int(digits) * unit
+
+
+class Names(click.ParamType):
+    """A comma-separated list of names."""
+
+    name = "LIST"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> frozenset[str]:
+        """Return the names; an empty list is refused."""
+        if isinstance(value, frozenset):
+            return value  # pyright: ignore[reportUnknownVariableType] (an earlier result of this function)
+        names = frozenset(part.strip() for part in str(value).split(",") if part.strip())
+        if not names:
+            self.fail("expected names separated by commas", param, ctx)
+        return names
+
+
+class Limit(click.ParamType):
+    """`NAME=VALUE`."""
+
+    name = "NAME=VALUE"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        """Return the name and the number, sizes in bytes."""
+        if isinstance(value, tuple):
+            return value  # pyright: ignore[reportUnknownVariableType] (an earlier result of this function)
+        name, _, amount = str(value).partition("=")
+        if name not in LIMITS:
+            guess = nearest(name, LIMITS)
+            hint = f"did you mean '{guess}'?" if guess else f"known limits: {', '.join(LIMITS)}"
+            self.fail(f"unknown limit '{name}'; {hint}", param, ctx)
+        unit = next((unit for unit in SIZES if amount.endswith(unit)), "")
+        digits = amount.removesuffix(unit)
+        if not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
+            self.fail(f"limit '{name}' wants a number above zero, got '{amount}'", param, ctx)
+        return name, int(digits) * SIZES.get(unit, 1)
+
+
+def permission_options(command: Command) -> Command:
+    """Give a command the options of permissions."""
+    folder = click.Path()
+    for option in reversed(
+        (
+            click.option(
+                "--permissions", "base", type=click.Choice(BASES), default="default", help="The base."
+            ),
+            click.option("--no-sandbox", is_flag=True, help="The same as --permissions all."),
+            click.option("--allow", type=Names(), help="Only these builtins may be called."),
+            click.option("--deny", type=Names(), help="These builtins may not be called."),
+            click.option("--allow-read", multiple=True, type=folder, metavar="DIR", help="May be read."),
+            click.option("--deny-read", multiple=True, type=folder, metavar="DIR", help="May not be read."),
+            click.option("--allow-write", multiple=True, type=folder, metavar="DIR", help="May be changed."),
+            click.option(
+                "--deny-write", multiple=True, type=folder, metavar="DIR", help="May not be changed."
+            ),
+            click.option("--allow-net", multiple=True, type=Names(), help="Hosts; all when none is named."),
+            click.option("--deny-net", multiple=True, type=Names(), help="Hosts; all when none is named."),
+            click.option(
+                "--allow-run", multiple=True, type=Names(), help="Commands; all when none is named."
+            ),
+            click.option("--deny-run", multiple=True, type=Names(), help="Commands; all when none is named."),
+            click.option("--allow-env", multiple=True, type=Names(), help="Environment variables."),
+            click.option(
+                "--deny-env", multiple=True, type=Names(), help="Variables; all when none is named."
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def grants_of(given: dict[str, Any]) -> Grants:
+    """The grants that `permission_options` were given."""
+    if given["allow"] is not None and given["deny"] is not None:
+        raise click.UsageError("`--allow` and `--deny` exclude each other")
+    grants = Grants()
+    grants.allow = given["allow"]
+    grants.deny = given["deny"] or frozenset()
+    grants.allow_read = list(given["allow_read"])
+    grants.deny_read = list(given["deny_read"])
+    grants.allow_write = list(given["allow_write"])
+    grants.deny_write = list(given["deny_write"])
+    grants.allow_net = _merged(given["allow_net"])
+    grants.allow_run = _merged(given["allow_run"])
+    grants.deny_run = _merged(given["deny_run"])
+    grants.allow_env = _merged(given["allow_env"])
+    grants.deny_env = _merged(given["deny_env"])
+    if given["deny_net"]:
+        grants.allow_net = [name for name in grants.allow_net if name not in _merged(given["deny_net"])]
+        if "*" in _merged(given["deny_net"]):
+            grants.allow_net = []
+    return grants
+
+
+def widened(base: str, grants: Grants) -> list[str]:
+    """What the grants add to the base, in words."""
+    parts: list[str] = []
+    if base != "all":
+        parts += [f"read {path}" for path in grants.allow_read]
+        parts += [f"write {path}" for path in grants.allow_write]
+        parts += [f"net {name}" for name in grants.allow_net]
+        parts += [f"run {name}" for name in grants.allow_run]
+    return parts
+
+
+def spell_out(arguments: list[str]) -> list[str]:
+    """The arguments with `=*` after each bare option of `OPTIONAL_VALUES`."""
+    return [f"{one}=*" if one in OPTIONAL_VALUES else one for one in arguments]
+
+
+def _merged(lists: tuple[frozenset[str], ...]) -> list[str]:
+    return sorted({name for names in lists for name in names})

@@ -1,0 +1,150 @@
+"""`harnpy run`: a file, `-` or a line of code in, the program's own output and its exit code out."""
+
+from typing import Any
+
+import click
+
+from harnpy import pipeline
+from harnpy.cli.console import Console, write_error, write_out
+from harnpy.cli.events import EventStream
+from harnpy.cli.exit_codes import NOT_PREPARED, OK
+from harnpy.cli.inputs import STDIN, source_text
+from harnpy.cli.options import LIMITS, Duration, Limit, grants_of, permission_options, widened
+from harnpy.cli.outcome import tell
+from harnpy.cli.profile import Profiler, document, table
+from harnpy.diagnostics.render import json_item
+from harnpy.system.sources import Unreadable
+from harnpy.values.display import display
+from harnpy.values.text import json_stringify
+
+SNIPPET = "<-e>"
+
+_UNSAFE = "harnpy run --no-sandbox disables filesystem, process, and egress sandbox defaults"
+
+
+@click.command(epilog="Examples:\n\n  harnpy run examples/01_hello.harn\n\n  harnpy run -e 'println(6 * 7)'")
+@click.argument("file", required=False)
+@click.argument("rest", nargs=-1, metavar="[-- ARGS]")
+@click.option("-e", "code", metavar="CODE", help="Run this code instead of a file.")
+@click.option("--as", "entry", metavar="PIPELINE", help="Run this pipeline instead of the default one.")
+@click.option("--timeout", type=Duration(), help="End the run after this time, with exit code 124.")
+@click.option("--limit", "limits", multiple=True, type=Limit(), help=f"Limits: {', '.join(LIMITS)}.")
+@click.option("--limits", "list_limits", is_flag=True, help="Print the limits.")
+@click.option("--json", "as_json", is_flag=True, help="One event a line on stdout.")
+@click.option("--quiet", is_flag=True, help="With --json: no events for output of the program.")
+@click.option("--profile", is_flag=True, help="Print calls and times per function at the end.")
+@click.option("--profile-json", type=click.Path(), metavar="PATH", help="Write them as JSON.")
+@click.option("--trace", is_flag=True, hidden=True)
+@click.option("--explain", is_flag=True, hidden=True)
+@permission_options
+@click.pass_context
+def command(ctx: click.Context, file: str | None, code: str | None, **given: Any) -> int:
+    """Run a program; arguments for it stand after `--`."""
+    console: Console = ctx.obj
+    if given["list_limits"]:
+        write_out("".join(f"{name:8} {text}\n" for name, text in LIMITS.items()))
+        return OK
+    arguments = _arguments(ctx, file, code, given["rest"])
+    base = "all" if given["no_sandbox"] else given["base"]
+    grants = grants_of(given)
+    _announce(console, widened(base, grants), given["no_sandbox"])
+    events = EventStream(write_out, given["quiet"]) if given["as_json"] else None
+    request = pipeline.Request(file or "", arguments)
+    request.base, request.grants = base, grants
+    request.entry = given["entry"]
+    request.timeout_ms = given["timeout"]
+    request.limits = dict(given["limits"])
+    request.owns_process = True
+    if events is not None:
+        request.stdout, request.stderr = events.output("stdout"), events.output("stderr")
+    problem = _fill_source(request, file, code)
+    if problem is not None:
+        return _unreadable(console, events, problem)
+    profiler = Profiler() if given["profile"] or given["profile_json"] else None
+    if profiler is not None:
+        request.around = profiler.around
+    outcome = pipeline.run(request)
+    if profiler is not None:
+        _print_profile(profiler, outcome, given["profile"], given["profile_json"])
+    if events is None:
+        tell(outcome, console)
+    else:
+        _last_event(events, outcome)
+    return outcome.exit_code
+
+
+def _arguments(ctx: click.Context, file: str | None, code: str | None, rest: tuple[str, ...]) -> list[str]:
+    program = list(ctx.meta["harnpy.rest"] or ())
+    if file is not None and code is not None:
+        raise click.UsageError("give a file or `-e CODE`, not both")
+    if file is None and code is None:
+        raise click.UsageError("`run` needs a file, `-` for standard input, or `-e CODE`")
+    if rest:
+        raise click.UsageError(f"unexpected argument '{rest[0]}'; arguments of the program stand after `--`")
+    return program
+
+
+def _fill_source(request: pipeline.Request, file: str | None, code: str | None) -> str | None:
+    """Give the request its text when it is no plain file; the text of a problem when that fails."""
+    if code is not None:
+        request.path, request.text, request.snippet = SNIPPET, code, True
+    elif file == "-":
+        try:
+            request.path, request.text = STDIN, source_text("-")
+        except Unreadable as cause:
+            return f"Error reading {STDIN}: {cause}"
+    return None
+
+
+def _unreadable(console: Console, events: EventStream | None, problem: str) -> int:
+    if events is not None:
+        events.error("unreadable", problem, NOT_PREPARED)
+    console.line(f"[harnpy] {problem}")
+    return NOT_PREPARED
+
+
+def _announce(console: Console, parts: list[str], unsafe: bool) -> None:
+    if unsafe:
+        console.warning(_UNSAFE)
+    elif parts:
+        console.line(f"[harnpy] sandbox active; {', '.join(parts)}")
+
+
+def _print_profile(profiler: Profiler, outcome: pipeline.RunOutcome, show: bool, path: str | None) -> None:
+    rows = profiler.rows(outcome.files)
+    if show:
+        write_error(table(rows))
+    if path is not None:
+        try:
+            with open(path, "w", encoding="utf-8") as target:
+                target.write(document(rows))
+        except OSError as cause:
+            write_error(f"[harnpy] error: cannot write {path}: {cause.strerror}\n")
+
+
+def _last_event(events: EventStream, outcome: pipeline.RunOutcome) -> None:
+    if outcome.unreadable is not None:
+        path, cause = outcome.unreadable
+        events.error("unreadable", f"Error reading {path}: {cause}", outcome.exit_code)
+    elif outcome.report is not None and outcome.report.has_errors:
+        found = [json_item(one) for one in outcome.report.sorted()]
+        events.error("does_not_compile", found[0]["message"].__str__(), outcome.exit_code, found)
+    elif outcome.failure is not None:
+        failure = outcome.failure
+        place = {"file": failure.file, "line": failure.line} if failure.line else None
+        events.error("uncaught", failure.text, outcome.exit_code, place)
+    elif outcome.stopped:
+        events.error(outcome.stopped, outcome.message, outcome.exit_code)
+    else:
+        events.result(_plain(outcome.value), outcome.exit_code)
+
+
+def _plain(value: object) -> object:
+    """A value as JSON data; its display where it has none."""
+    # late: only results that are no scalars need it
+    import json
+
+    try:
+        return json.loads(json_stringify(value))
+    except (TypeError, ValueError):
+        return display(value)

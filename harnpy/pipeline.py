@@ -1,0 +1,485 @@
+"""The composition root: a request to run or check a program in, its outcome out.
+
+Everything meets here and only here: sources, code cache, front, machine, natives. The front is imported when
+a program has no current code in the cache, so a cached program starts without it.
+"""
+
+import gc
+import os
+import sys
+
+from harnpy import __version__
+from harnpy.base.clock import Clock
+from harnpy.base.resources import data_folder
+from harnpy.catalog.standard import standard
+from harnpy.project.workspace import find_root
+from harnpy.runtime.codecache import CodeCache, Stored, build_of, folder_from
+from harnpy.runtime.errors import Failure
+from harnpy.runtime.machine import Machine
+from harnpy.runtime.modules import ModuleCode
+from harnpy.runtime.permissions import Grants, Permissions
+from harnpy.runtime.streams import (
+    ErrorStream,
+    InputStream,
+    LimitedOutput,
+    Signals,
+    drop_stdout,
+    flush,
+    prepare_output,
+)
+from harnpy.system.env import environment
+from harnpy.system.sources import Unreadable, read_source, worded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import CodeType, ModuleType
+    from typing import Protocol
+
+    from harnpy.base.spans import SourceFile
+    from harnpy.diagnostics.model import Diagnostic
+    from harnpy.diagnostics.report import Report
+    from harnpy.lowering.compiled import Compiled
+    from harnpy.project.graph import Graph
+    from harnpy.runtime.codecache import Source
+    from harnpy.runtime.machine import RunResult
+
+    class Output(Protocol):
+        """What a program's output goes to."""
+
+        def write(self, text: str, /) -> object:
+            """Take `text`."""
+            ...
+
+    class Input(Protocol):
+        """What a program reads its input from."""
+
+        def readline(self) -> str:
+            """One line with its line break; empty at the end."""
+            ...
+
+        def read(self) -> str:
+            """All that is left."""
+            ...
+
+
+FAILED, USAGE, STOPPED, NOT_PREPARED = 1, 2, 124, 125
+
+# What decides how a program is compiled; a change of any file there makes all cached code stale.
+_BUILD = (
+    "base", "catalog", "diagnostics", "diagnostics/codes", "lowering", "project", "runtime", "semantics",
+    "semantics/facts", "syntax", "syntax/build", "syntax/nodes", "values",
+)  # fmt: skip
+
+
+class Request:
+    """One run. Everything but the path has a default.
+
+    path          as given by the user and shown to them; read unless `text` is given
+    snippet       `text` is the code of `-e`: without a pipeline or `main` it is the body of one
+    entry         pipeline to run instead of the default one
+    base          permissions: `none`, `default` or `all`; `grants` add to them and take away
+    limits        by name: memory in bytes, output in characters
+    around        calls the program; a profiler stands here
+    owns_process  the process is there for this run: signals end it in order, its memory is the program's
+    """
+
+    __slots__ = (
+        "arguments", "around", "base", "clock", "cwd", "entry", "grants", "limits", "owns_process", "path",
+        "snippet", "stderr", "stdin", "stdout", "text", "timeout_ms",
+    )  # fmt: skip
+
+    def __init__(self, path: str, arguments: "list[str] | None" = None) -> None:
+        self.path = path
+        self.arguments = arguments or []
+        self.text: str | None = None
+        self.snippet = False
+        self.entry: str | None = None
+        self.base = "default"
+        self.grants = Grants()
+        self.timeout_ms: int | None = None
+        self.limits: dict[str, int] = {}
+        self.clock: Clock | None = None
+        self.cwd: str | None = None
+        self.stdout: Output | None = None
+        self.stderr: Output | None = None
+        self.stdin: Input | None = None
+        self.around: Callable[[Callable[[], object]], object] | None = None
+        self.owns_process = False
+
+
+class RunOutcome:
+    """How a run ended.
+
+    value       what the program returned
+    report      diagnostics of the front, None when there are none
+    unreadable  (path, cause) of a program that could not be read
+    failure     the uncaught error
+    stopped     empty, or why the run ended before its time: timeout, interrupt, exit, pipe, usage
+    message     one line for the user in those cases
+    texts       source texts that no file holds
+    files       the paths that emitted code names
+    """
+
+    __slots__ = (
+        "exit_code", "failure", "files", "message", "report", "stopped", "texts", "unreadable", "value",
+    )  # fmt: skip
+
+    def __init__(self, exit_code: int = 0) -> None:
+        self.exit_code = exit_code
+        self.value: object = None
+        self.report: Report | None = None
+        self.unreadable: tuple[str, str] | None = None
+        self.failure: Failure | None = None
+        self.stopped = ""
+        self.message = ""
+        self.texts: dict[str, str] = {}
+        self.files: frozenset[str] = frozenset()
+
+    @property
+    def needs_words(self) -> bool:
+        """Whether there is anything to tell the user."""
+        return bool(self.report or self.unreadable or self.failure or self.message)
+
+    @property
+    def diagnostics(self) -> "list[Diagnostic]":
+        """The diagnostics of the front, in the order of the source."""
+        return [] if self.report is None else self.report.sorted()
+
+
+class Program:
+    """A program ready to run: its modules, the main one first, and the warnings to show before."""
+
+    __slots__ = ("modules", "report")
+
+    def __init__(self, modules: list[ModuleCode], report: "Report | None") -> None:
+        self.modules = modules
+        self.report = report
+
+
+def run(request: Request) -> RunOutcome:
+    """Run a program: the whole way from a path to an exit code, top to bottom."""
+    outcome = RunOutcome()
+    if request.text is not None:
+        outcome.texts[request.path] = request.text
+    path = os.path.abspath(request.path)
+    cache = None if request.text is not None else _cache()
+    program = None if cache is None else _cached(cache, path)
+    if program is None:
+        try:
+            program = _compiled(request, path, cache)
+        except Unreadable as cause:
+            outcome.unreadable = (request.path, str(cause))
+            outcome.exit_code = NOT_PREPARED
+            return outcome
+    outcome.report = program.report
+    if not program.modules:
+        outcome.exit_code = FAILED
+        return outcome
+    outcome.files = frozenset(module.path for module in program.modules)
+    if request.entry is not None and not _choose(program, request.entry, outcome):
+        return outcome
+    _execute(_machine(request, path, program), request, program, outcome)
+    if outcome.failure is not None:
+        outcome.failure = _as_shown(outcome.failure, path, request.path)
+    return outcome
+
+
+def check(file: "SourceFile", path: str | None = None) -> "Report":
+    """Report what is wrong in a program without running it; `path` is its place when a file holds it."""
+    # late: only a program without current code needs the front
+    from harnpy.project.graph import load
+    from harnpy.semantics.checker import check_program
+
+    return check_program(load(file, read_source, path=path), standard()).report
+
+
+def _cache() -> CodeCache | None:
+    """The code cache of this build, or None when it is turned off."""
+    folder = folder_from(environment())
+    if folder is None:
+        return None
+    package = os.path.dirname(os.path.abspath(__file__))
+    folders = [os.path.join(package, name) for name in _BUILD]
+    return CodeCache(folder, build_of([*folders, data_folder("grammar")], __version__), _sha256)
+
+
+def _sha256(data: bytes) -> bytes:
+    # late: a warm start hashes nothing
+    from hashlib import sha256
+
+    return sha256(data).digest()
+
+
+def _cached(cache: CodeCache, path: str) -> Program | None:
+    """The program as it was compiled last time, if nothing has changed."""
+    stored = cache.load(path)
+    if stored is None:
+        return None
+    packed, warnings = stored[0].payload
+    if warnings is None:
+        return None
+    report = None
+    if warnings:
+        # late: most programs have no warnings
+        from harnpy.diagnostics.kept import restored
+
+        report = restored(warnings, _text_or_nothing)
+    return Program([ModuleCode.unpack(one.payload[0]) for one in stored], report)
+
+
+def _text_or_nothing(path: str) -> str:
+    try:
+        return read_source(path)
+    except Unreadable:
+        return ""
+
+
+class Reader:
+    """Reads sources and remembers each with its state before the read, for the code cache."""
+
+    __slots__ = ("taken",)
+
+    def __init__(self) -> None:
+        self.taken: dict[str, tuple[os.stat_result, str]] = {}
+
+    def __call__(self, path: str) -> str:
+        """The text of the file at `path`; a file that cannot be read raises what imports expect."""
+        try:
+            seen = os.stat(path)
+            text = read_source(path)
+        except Unreadable as cause:
+            raise ValueError(str(cause)) from None
+        self.taken[path] = (seen, text)
+        return text
+
+    def source(self, cache: CodeCache, path: str) -> "Source":
+        """What the code cache keeps of a file that was read."""
+        seen, text = self.taken[path]
+        return cache.captured(path, seen, text.encode())
+
+
+def _compiled(request: Request, path: str, cache: CodeCache | None) -> Program:
+    """Bring a program through the front; without modules when it does not compile."""
+    enabled = gc.isenabled()
+    # Trees hold no garbage, and a collection would walk all of them again and again.
+    gc.disable()
+    try:
+        return _front(request, path, cache)
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
+    # late: only a program without current code needs the front
+    from harnpy.base.spans import SourceFile
+    from harnpy.diagnostics.kept import kept
+    from harnpy.lowering.compiled import compile_module
+    from harnpy.project.graph import load
+    from harnpy.project.snippet import wrap
+    from harnpy.semantics.checker import check_program
+
+    reader = Reader()
+    text = request.text
+    if text is None:
+        text = _entry_text(reader, path)
+    catalog = standard()
+    file = SourceFile(request.path, text)
+    graph = load(file, reader, path=path, running=True)
+    if request.snippet:
+        graph.entry.module = wrap(graph.entry.module)
+    program = check_program(graph, catalog, running=True)
+    report = program.report if program.report.diagnostics else None
+    if program.report.has_errors:
+        return Program([], report)
+    ordered = [program.entry, *(one for one in program.modules if one is not program.entry)]
+    shown = None if request.text is None else request.path
+    codes = [
+        _module_code(compile_module(one, catalog), shown if one is program.entry else None) for one in ordered
+    ]
+    if cache is not None:
+        cache.store(_stored(cache, graph, reader, codes, kept(program.report)))
+    return Program(codes, report)
+
+
+def _entry_text(reader: Reader, path: str) -> str:
+    try:
+        return reader(path)
+    except ValueError as cause:
+        raise Unreadable(str(cause)) from None
+    except OSError as cause:
+        raise Unreadable(worded(cause)) from None
+
+
+def _module_code(compiled: "Compiled", shown: str | None) -> ModuleCode:
+    """A compiled module for the machine, its code named by its key, so that it holds for every way to call it."""
+    path = shown or compiled.key
+    return ModuleCode(
+        compiled.key,
+        path,
+        _named(compiled.code, path),
+        imports=compiled.imports,
+        exports=compiled.exports,
+        entries=compiled.entries,
+        natives=compiled.natives,
+        tail_sites=compiled.tail_sites,
+        private=compiled.private,
+    )
+
+
+def _named(code: "CodeType", path: str) -> "CodeType":
+    """The code object with another file name, also in the functions inside it."""
+    constants = tuple(_named(one, path) if isinstance(one, type(code)) else one for one in code.co_consts)
+    return code.replace(co_filename=path, co_consts=constants)
+
+
+def _stored(
+    cache: CodeCache, graph: "Graph", reader: Reader, codes: list[ModuleCode], warnings: tuple[object, ...]
+) -> list[Stored]:
+    """What the cache keeps: each module with its import closure; the warnings of the main one alone are known."""
+    closures = {key: _closure(graph, key) for key in graph.modules}
+    files = {key: one.location.file for key, one in graph.modules.items()}
+    sources = {key: reader.source(cache, files[key]) for key in graph.modules}
+    keys = {key: cache.key(sources[one] for one in closure) for key, closure in closures.items()}
+    return [
+        Stored(
+            files[code.key],
+            keys[code.key],
+            tuple(sources[one] for one in closures[code.key]),
+            tuple((files[one], keys[one]) for one in closures[code.key][1:]),
+            (code.pack(), warnings if code is codes[0] else None),
+        )
+        for code in codes
+    ]
+
+
+def _closure(graph: "Graph", key: str) -> list[str]:
+    """Keys of a module and of all it imports, itself first."""
+    found = {key: None}
+    pending = [key]
+    while pending:
+        for target in graph.modules[pending.pop()].imports.values():
+            if target is not None and target not in found:
+                found[target] = None
+                pending.append(target)
+    return list(found)
+
+
+def _choose(program: Program, name: str, outcome: RunOutcome) -> bool:
+    """Leave the pipeline `name` as the only one to begin with; a message when there is none."""
+    main = program.modules[0]
+    chosen = [entry for entry in main.entries if entry[1] == name]
+    if chosen:
+        main.entries = tuple(chosen[:1])
+        return True
+    # late: only a misspelt name needs it
+    from harnpy.diagnostics.suggest import nearest
+
+    guess = nearest(name, [entry[1] for entry in main.entries])
+    hint = f"; did you mean '{guess}'?" if guess else ""
+    outcome.stopped, outcome.exit_code = "usage", USAGE
+    outcome.message = f"[harnpy] error: no pipeline '{name}' in the program{hint}"
+    return False
+
+
+def _machine(request: Request, path: str, program: Program) -> Machine:
+    """The machine of one run with the world it may touch."""
+    cwd = os.path.abspath(request.cwd or os.getcwd())
+    folder = os.path.dirname(path)
+    root = find_root(folder, os.path.isfile, os.path.exists) or cwd
+    grants = request.grants
+    grants.files += [module.path for module in program.modules if os.path.isabs(module.path)]
+    stdout = request.stdout or sys.stdout
+    limit = request.limits.get("output")
+    if limit is not None and stdout is not None:
+        stdout = LimitedOutput(stdout.write, stdout.flush, limit)
+    machine = Machine(
+        standard(),
+        _load_native,
+        clock=request.clock or Clock(),
+        permissions=Permissions(request.base, root, cwd, grants),
+        stdout=stdout,
+        stderr=request.stderr or ErrorStream(),
+        stdin=request.stdin or InputStream(),
+        argv=list(request.arguments),
+        cwd=cwd,
+        source_dir=folder,
+        root=root,
+        environ=environment(),
+    )
+    for module in program.modules:
+        machine.add(module)
+    return machine
+
+
+def _load_native(module: str) -> "ModuleType":
+    """The Python module of a native, by the name in its catalog row."""
+    if not module.startswith("harnpy.natives."):
+        raise ImportError(f"{module} holds no natives")
+    __import__(module)
+    return sys.modules[module]
+
+
+def _execute(machine: Machine, request: Request, program: Program, outcome: RunOutcome) -> None:
+    """Run the machine and note how it ended."""
+    signals = Signals(machine.hub, machine.stdin) if request.owns_process else None
+    if signals is not None:
+        prepare_output()
+        signals.install()
+        gc.freeze()
+    if request.timeout_ms is not None:
+        machine.hub.set_timeout(request.timeout_ms)
+    body = _body(machine, program.modules[0].key)
+    try:
+        result = body() if request.around is None else request.around(body)
+        flush(sys.stdout if request.stdout is None else None)
+    except BrokenPipeError:
+        _note_stop(outcome, "pipe", FAILED, "[harnpy] error: stdout was closed before the program ended")
+        drop_stdout()
+        return
+    except OSError as cause:
+        if request.stdout is not None:
+            raise
+        _note_stop(outcome, "output", FAILED, f"[harnpy] error: cannot write to stdout: {worded(cause)}")
+        drop_stdout()
+        return
+    finally:
+        if signals is not None:
+            signals.restore()
+    outcome.value, outcome.failure = result.value, result.failure
+    outcome.exit_code = result.exit_code
+    if result.notice:
+        stopped = (
+            "timeout"
+            if "deadline" in result.notice
+            else "interrupt"
+            if result.exit_code == STOPPED
+            else "exit"
+        )
+        _note_stop(outcome, stopped, result.exit_code, f"error: {result.notice}")
+
+
+def _body(machine: Machine, key: str) -> "Callable[[], RunResult]":
+    def body() -> "RunResult":
+        return machine.run(key)
+
+    return body
+
+
+def _note_stop(outcome: RunOutcome, stopped: str, exit_code: int, message: str) -> None:
+    outcome.stopped, outcome.exit_code, outcome.message = stopped, exit_code, message
+
+
+def _as_shown(failure: Failure, path: str, shown: str) -> Failure:
+    """The failure with paths as the user writes them: the program as given, others from the working directory."""
+
+    def name(file: str) -> str:
+        if file == path:
+            return shown
+        if not os.path.isabs(file) or os.path.isabs(shown):
+            return file
+        return os.path.relpath(file)
+
+    notes = tuple((frame, name(file), line) for frame, file, line in failure.notes)
+    return Failure(failure.text, (name(failure.file), failure.line, failure.column), notes, failure.value)
