@@ -1,0 +1,211 @@
+"""What the analysis found, asked by node: kinds, intervals, elements, callees, parameters, results."""
+
+from collections.abc import Mapping
+
+from harnpy.base.operators import INFIX
+from harnpy.semantics.facts.flow import Flow
+from harnpy.semantics.facts.kinds import (
+    ANY_INT,
+    BITS,
+    CLOSURE,
+    DICT,
+    ENUM,
+    INT,
+    LIST,
+    NAMES,
+    OTHER,
+    STRUCT,
+    UNKNOWN,
+    Value,
+)
+from harnpy.semantics.facts.world import World
+from harnpy.syntax import nodes
+from harnpy.syntax.nodes import Node
+from harnpy.syntax.visit import walk
+
+_MOST_PARAMS, _MOST_NODES = 4, 60
+_CALLABLES = (nodes.FnDecl, nodes.Closure, nodes.SpawnExpr, nodes.Parallel, nodes.ToolDecl)
+
+
+class Facts:
+    """Facts about one module. Every question has an answer for every node: unknown where nothing is certain.
+
+    A fact about an expression holds whenever its evaluation ends normally. An Assignment stands for the value
+    it assigns, its target (when `op` is given) for the value it had before; a BindName, PBind or TypedParam
+    for the value that it is bound to.
+    """
+
+    __slots__ = ("_fast", "_names", "_record", "_versions", "_world")
+
+    def __init__(self, world: World | None, record: Mapping[Node, Value]) -> None:
+        self._world = world
+        self._record = record
+        self._names: dict[int, frozenset[str]] = {}
+        self._versions: dict[Node, tuple[int, ...]] = {}
+        self._fast: dict[Node, Facts] = {}
+
+    def value(self, node: Node) -> Value:
+        """The abstract value of an expression."""
+        return self._record.get(node, UNKNOWN)
+
+    def kinds(self, node: Node) -> frozenset[str] | None:
+        """The kinds, as `type_of` names them, that the value may have; None: unknown."""
+        found = self._record.get(node)
+        return None if found is None else self._kinds_of(found)
+
+    def _kinds_of(self, value: Value) -> frozenset[str] | None:
+        mask = value.mask
+        if mask & OTHER or not mask:
+            return None
+        names = self._names.get(mask)
+        if names is None:
+            names = self._names[mask] = frozenset(name for name in NAMES if mask & BITS[name])
+        return names
+
+    def may_be(self, node: Node, kind: str) -> bool:
+        """Can the value be of `kind`? True when nothing is known."""
+        value = self.value(node)
+        return not value.mask or bool(value.mask & BITS.get(kind, OTHER))
+
+    def interval(self, node: Node) -> tuple[int, int] | None:
+        """Bounds of a value that is certainly an int.
+
+        The result of an operator has one only if its exact result cannot leave 64 bits; where it can, the
+        kinds are int and float.
+        """
+        found = self._record.get(node)
+        return (found.lo, found.hi) if found is not None and found.mask == INT else None
+
+    def int_part(self, node: Node) -> tuple[int, int] | None:
+        """Bounds of the value in case it is an int; None when it never is or nothing is known."""
+        found = self._record.get(node)
+        return (
+            (found.lo, found.hi)
+            if found is not None and found.mask & INT and not found.mask & OTHER
+            else None
+        )
+
+    def element_kinds(self, node: Node) -> frozenset[str] | None:
+        """Kinds of the elements of what is certainly a list; None: unknown, or certainly empty."""
+        elem = self.element(node)
+        return None if elem is None else self._kinds_of(elem)
+
+    def element(self, node: Node) -> Value | None:
+        """The abstract value of the elements of what is certainly a list."""
+        found = self._record.get(node)
+        return found.elem if found is not None and found.mask == LIST else None
+
+    def entry_kinds(self, node: Node, key: str | None = None) -> frozenset[str] | None:
+        """Kinds of the values in what is certainly a dict; of the one under `key` if it is certainly there."""
+        found = self._record.get(node)
+        if found is None or found.mask != DICT:
+            return None
+        if key is not None:
+            fields = found.fields or {}
+            return self._kinds_of(fields[key]) if key in fields else None
+        return None if found.elem is None else self._kinds_of(found.elem)
+
+    def struct(self, node: Node) -> nodes.StructDecl | None:
+        """The declaration whose instance the value certainly is."""
+        found = self.value(node)
+        return found.what if found.mask == STRUCT and isinstance(found.what, nodes.StructDecl) else None
+
+    def variant_enum(self, node: Node) -> nodes.EnumDecl | None:
+        """The enum of whose name the value is certainly a variant; the variant may be one it lacks."""
+        found = self.value(node)
+        return found.what if found.mask == ENUM and isinstance(found.what, nodes.EnumDecl) else None
+
+    def callee(self, node: Node) -> Node | None:
+        """The function or closure that a callee expression, or the method that a MethodCall, certainly runs."""
+        if isinstance(node, nodes.MethodCall):
+            return self._method(node)
+        if isinstance(node, nodes.Call):
+            node = node.callee
+        found = self.value(node)
+        known = isinstance(found.what, nodes.FnDecl | nodes.Closure)
+        return found.what if found.mask == CLOSURE and known else None
+
+    def _method(self, node: nodes.MethodCall) -> nodes.FnDecl | None:
+        struct = self.struct(node.object)
+        if struct is None or self._world is None:
+            return None
+        return self._world.methods.get(struct, {}).get(node.method)
+
+    def param_kinds(self, function: Node, index: int) -> frozenset[str] | None:
+        """Kinds of a parameter after the entry check."""
+        params = _params(function)
+        return self.kinds(params[index]) if 0 <= index < len(params) else None
+
+    def result_kinds(self, function: Node) -> frozenset[str] | None:
+        """Kinds of what a call of the function, closure or task body gives; of a generator function: unknown."""
+        found = self.result(function)
+        return None if found is None else self._kinds_of(found)
+
+    def result(self, function: Node) -> Value | None:
+        """The abstract value of what a call gives."""
+        if self._world is None:
+            return None
+        owner = self._world.bindings.owners.get(function)
+        if owner is None or owner.has_yield or (isinstance(function, nodes.FnDecl) and function.is_stream):
+            return None
+        cell = self._world.cells.get(function)
+        return None if cell is None else cell.value
+
+    def two_versions(self, function: nodes.FnDecl) -> tuple[int, ...]:
+        """Indexes of the parameters that a fast version tests for int; empty: one version."""
+        found = self._versions.get(function)
+        if found is None:
+            found = self._versions[function] = self._candidates(function)
+        return found
+
+    def _candidates(self, function: nodes.FnDecl) -> tuple[int, ...]:
+        if self._world is None or function.is_stream or function not in self._world.units:
+            return ()
+        wanted = [index for index, param in enumerate(function.params) if self._worth_testing(param)]
+        if not wanted or len(wanted) > _MOST_PARAMS:
+            return ()
+        body = list(walk(function.body))
+        if len(body) > _MOST_NODES or any(isinstance(item, (*_CALLABLES, nodes.YieldExpr)) for item in body):
+            return ()
+        symbols = self._world.bindings.symbols
+        used = {
+            symbols.get(side)
+            for item in body
+            if isinstance(item, nodes.BinaryOp) and INFIX[item.op].operands in {"arithmetic", "order"}
+            for side in (item.left, item.right)
+        }
+        return tuple(index for index in wanted if symbols.get(function.params[index]) in used - {None})
+
+    def _worth_testing(self, param: nodes.TypedParam) -> bool:
+        written = param.type_expr
+        free = written is None or (isinstance(written, nodes.NamedType) and written.name == "any")
+        mask = self.value(param).mask
+        return free and not param.rest and mask != INT and bool(mask & INT)
+
+    def fast(self, function: nodes.FnDecl) -> "Facts":
+        """Facts about the body of the fast version, in which the tested parameters are ints."""
+        found = self._fast.get(function)
+        if found is None:
+            found = self._fast[function] = self._fast_facts(function)
+        return found
+
+    def _fast_facts(self, function: nodes.FnDecl) -> "Facts":
+        world = self._world
+        tested = self.two_versions(function)
+        if world is None or not tested:
+            return self
+        flow = Flow(world, function)
+        flow.record = {}
+        flow.assumed = {function.params[index]: ANY_INT for index in tested}
+        flow.run()
+        return Facts(world, flow.record)
+
+
+def _params(function: Node) -> tuple[nodes.TypedParam, ...]:
+    if isinstance(function, nodes.FnDecl | nodes.Closure | nodes.ToolDecl | nodes.Pipeline):
+        return function.params
+    return ()
+
+
+NOTHING_KNOWN = Facts(None, {})
+"""Facts of a module that was not analysed."""
