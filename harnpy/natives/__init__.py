@@ -26,6 +26,9 @@ BUILTINS: tuple[str, ...] = (
     "data",
     "documents",
     "regex",
+    "time",
+    "tasks",
+    "streams",
 )
 METHODS: tuple[str, ...] = (
     "string",
@@ -36,5 +39,10 @@ METHODS: tuple[str, ...] = (
     "range",
     "pair",
     "enum",
+    "iter",
+    "generator",
 )
-HANDLES: tuple[str, ...] = ()
+HANDLES: tuple[str, ...] = (
+    "runtime",
+    "testing",
+)

@@ -73,16 +73,16 @@ class Channel:
                 return value
         raise closed_fault("receive", self.name)
 
-    def receive_within(self, ms: float) -> Value:
-        """As `receive`, but `TIMED_OUT` when no value comes in `ms` milliseconds."""
-        if self.buffer or self.closed:
-            return self.receive()
+    def receive_or(self, ms: float | None) -> Value:
+        """Take the oldest value; None when the channel is closed and empty, `TIMED_OUT` after `ms`."""
+        if self.buffer:
+            return self.take()
+        if self.closed:
+            return None
         hub = self._hub
         self.expect(hub.current, _ALONE)
-        value = hub.park_for(ms, "receive", self)
-        if value is _END:
-            raise closed_fault("receive", self.name)
-        return value
+        value = hub.park("receive", self) if ms is None else hub.park_for(ms, "receive", self)
+        return None if value is _END else value
 
     def take(self) -> Value:
         """Take the oldest of the values that are there."""

@@ -167,6 +167,10 @@ class Group:
                 self.stop()
             raise
 
+    def cancel(self, task: Task) -> None:
+        """End one of the tasks; nobody waits for it."""
+        self._hub.cancel(task)
+
     def stop(self) -> None:
         """Cancel all and wait for their cleanups."""
         hub = self._hub
@@ -397,3 +401,8 @@ def race(hub: "Hub", items: list[Value], body: "Callable[[Value], Value]") -> Va
 def is_cancelled(hub: "Hub") -> bool:
     """Whether the current task has been asked or told to end."""
     return hub.current.cancel > RUNNING
+
+
+def names(machine: Value) -> dict[str, Value]:
+    """The names of emitted code that have to do with tasks and waiting, for one machine."""
+    return machine.operations.names()

@@ -35,7 +35,7 @@ class Timers:
     `virtual` says that the clock moves only when it is told to.
     """
 
-    __slots__ = ("_count", "_dead", "_heap", "_offset", "_real", "clock", "next", "virtual")
+    __slots__ = ("_count", "_dead", "_heap", "_offset", "_real", "clock", "next", "origin", "virtual")
 
     def __init__(self, clock: "Clock") -> None:
         self._real = clock
@@ -45,6 +45,8 @@ class Timers:
         self._heap: list[tuple[float, int, Timer]] = []
         self._count = 0
         self._dead = 0
+        # When the program began.
+        self.origin = self.now()
         # When the earliest timer is due.
         self.next = NEVER
 
