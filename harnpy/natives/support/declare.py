@@ -1,12 +1,18 @@
-"""Decorators that declare a native: a signature in Harn's syntax in, a catalog row beside the function out."""
+"""Decorators that declare a native: a signature in Harn's syntax in, a catalog row at the function out."""
 
-from collections.abc import Callable
-from inspect import iscoroutinefunction
-from typing import TypeVar
+from __future__ import annotations
 
 from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, PROPERTY, Row
 
-Function = TypeVar("Function", bound=Callable[..., object])
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    Function = TypeVar("Function", bound=Callable[..., object])
+
+# `co_flags` bit of an `async def`; `inspect` costs more than all of a small program.
+_COROUTINE = 0x80
 
 
 def builtin(
@@ -14,6 +20,11 @@ def builtin(
 ) -> Callable[[Function], Function]:
     """Declare a function without prefix. `aliases` are deprecated spellings of the same function."""
     return _declare(BUILTIN, "", signature, effect, {"fresh": fresh}, aliases)
+
+
+def constant(name: str, result: str) -> Callable[[Function], Function]:
+    """Declare a name that stands for a value: a function of no arguments, called where the name is read."""
+    return _declare(BUILTIN, "", f"{name}() -> {result}", "", {"constant": True}, ())
 
 
 def method(
@@ -45,7 +56,7 @@ def property_of(kind: str, name: str, result: str = "any") -> Callable[[Function
 def capability(
     handle: str, signature: str, *, effect: str = "", fresh: bool = False
 ) -> Callable[[Function], Function]:
-    """Declare a method of a harness handle, such as `capability("HarnessFs", "exists(path: string) -> bool")`.
+    """Declare a method of a harness handle: `capability("HarnessFs", "exists(path: string) -> bool")`.
 
     The Python function does not take the handle.
     """
@@ -60,7 +71,7 @@ def _declare(
         takes_context = code.co_argcount > 0 and code.co_varnames[0] == "ctx"
         names = {name for name, on in flags.items() if on}
         names |= {"context"} if takes_context else set()
-        names |= {"waits"} if iscoroutinefunction(function) else set()
+        names |= {"waits"} if code.co_flags & _COROUTINE else set()
         summary = (function.__doc__ or "").strip().partition("\n")[0]
         spelt = signature[: signature.index("(")].partition("<")[0].strip()
         rows = function.__dict__.setdefault("native_rows", [])
