@@ -12,6 +12,10 @@ class BadConfig(Exception):
     """A `harn.toml` that cannot be read; the text says why."""
 
 
+def _table(value: object) -> Mapping[str, object]:
+    return cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
+
+
 class Config:
     """Settings of a workspace. `root` is its folder; without a `harn.toml` the tables are empty."""
 
@@ -25,8 +29,8 @@ class Config:
         """The table at a dotted path, such as `table("llm", "providers")`; empty when there is none."""
         current: object = self.tables
         for key in path:
-            current = cast("Mapping[str, object]", current).get(key) if isinstance(current, Mapping) else None
-        return cast("Mapping[str, object]", current) if isinstance(current, Mapping) else {}
+            current = _table(current).get(key)
+        return _table(current)
 
 
 def load_config(start: str, read: Callable[[str], str], is_file: Probe, exists: Probe) -> Config:

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from harnpy.base.spans import SourceFile, Span
 from harnpy.diagnostics.codes import modules as codes
 from harnpy.diagnostics.report import Report
-from harnpy.project.loader import CannotRead, Loader, Location, Read, TooLarge, check_size, entry_location
+from harnpy.project.loader import (
+    STANDARD,
+    CannotRead,
+    Loader,
+    Location,
+    Read,
+    TooLarge,
+    check_size,
+    entry_location,
+)
 from harnpy.syntax.nodes import AttributedDecl, ImportDecl, Module
 from harnpy.syntax.parser import parse
 
@@ -123,7 +132,12 @@ class _Builder:
         try:
             found = _parsed(location, self._loader.load(location))
         except CannotRead as cause:
-            self._failed[location.key] = f"looked for {location.shown}: {cause}"
+            standard = location.key.startswith(STANDARD)
+            self._failed[location.key] = (
+                f"Unknown stdlib module: {location.key}"
+                if standard
+                else f"looked for {location.shown}: {cause}"
+            )
             report.error(self._unresolved, span, help=self._failed[location.key], path=decl.path)
             return None
         except TooLarge as cause:

@@ -82,6 +82,19 @@ _TYPE_NAMES = frozenset(
     )
 )
 
+_LITERAL_KINDS: dict[type[Node], str] = {
+    Str: "string",
+    RawStr: "string",
+    InterpolatedString: "string",
+    Float: "float",
+    Bool: "bool",
+    Nil: "nil",
+    Duration: "duration",
+    ListLit: "list",
+    DictLit: "dict",
+    Closure: "closure",
+}
+
 # Forms of the right operand of a pipe that are searched for `_`.
 _HOLE_FORMS = (
     Call,
@@ -379,6 +392,10 @@ def resolve_parallel(ctx: Resolution, node: Node) -> None:
     parallel = cast("Parallel", node)
     ctx.visit(parallel.expr)
     ctx.visit_all(parallel.options)
+    for option in parallel.options:
+        kind = _LITERAL_KINDS.get(option.value.__class__)
+        if kind is not None:
+            ctx.report.error(flow.BAD_CONCURRENCY, option.value.span, kind=kind)
     with ctx.callable(node, "branch"):
         if parallel.variable is not None:
             ctx.declare(parallel.variable.name, SymbolKind.BRANCH, parallel.variable, parallel.variable.span)

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from harnpy.base.spans import Span
 from harnpy.diagnostics.codes import modules as codes
+from harnpy.project.graph import imports_of
 from harnpy.semantics.resolution import Resolution, suggestion
-from harnpy.semantics.resolve_declarations import inner
 from harnpy.semantics.results import ModuleNames
 from harnpy.semantics.symbols import Symbol, SymbolKind
-from harnpy.syntax.nodes import EnumDecl, ImportDecl, ImportName, Module, Node, StructDecl
+from harnpy.syntax.nodes import EnumDecl, ImportDecl, ImportName, Node, StructDecl
 
 _IMPORTED = (SymbolKind.IMPORT, SymbolKind.NAMESPACE)
 
@@ -103,12 +103,6 @@ def _same(first: Symbol, second: Symbol) -> bool:
     if first.target is None or second.target is None:
         return True
     return first.origin() is second.origin()
-
-
-def imports_of(module: Module) -> tuple[ImportDecl, ...]:
-    """The imports of a file in source order."""
-    found = (inner(item) for item in module.items)
-    return tuple(one for one in found if isinstance(one, ImportDecl))
 
 
 def bind_imports(

@@ -37,6 +37,10 @@ CASES = {
         "struct P { x: int }\nimpl P {\n  fn twice(self) { return self.x * k }\n}\nconst k = 2\n",
         [],
     ),
+    "concurrency": (
+        'fn f(xs) {\n  return parallel each xs with { max_concurrent: "two" } { x -> x }\n}\n',
+        ["error HARN-ORC-002 2"],
+    ),
     "recursion": ("fn odd(n) { return even(n - 1) }\nfn even(n) { return odd(n - 1) }\n", []),
     "catch": ("try { len(1) } catch (e) { println(e) }\nprintln(e)\n", []),
     "select": (

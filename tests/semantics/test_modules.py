@@ -160,7 +160,7 @@ def test_cycles_see_each_other() -> None:
         odd='import { even } from "./even"\npub fn odd(n: int) -> bool {\n  return even(n - 1)\n}\n',
     )
     assert found(checked) == []
-    assert [sorted(one.late) for one in checked.modules] == [["/w/odd.harn"], ["/w/even.harn"], []]
+    assert [sorted(one.late) for one in checked.modules] == [["/w/even.harn"], ["/w/odd.harn"], []]
 
 
 def test_a_reexport_across_a_cycle_is_refused() -> None:

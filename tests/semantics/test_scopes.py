@@ -88,7 +88,7 @@ def test_discards_never_collide_and_cannot_be_read() -> None:
 @pytest.mark.parametrize(
     ("text", "flags"),
     [
-        ("let x = 1\nconst f = { -> x }\n", ("captured",)),
+        ("let x = 1\nconst f = { -> x + 1 }\n", ("captured",)),
         ("let x = 1\nx = 2\n", ("reassigned",)),
         ("let x = 1\nx += 2\n", ("reassigned",)),
         ("let x = []\nx[0] = 2\n", ("mutated",)),

@@ -76,6 +76,12 @@ EMIT_OUTSIDE_STREAM = Message(
 LEAVES_DEFER = Message(
     "HARN-ORC-002", "`{word}` cannot be used inside `defer`", source="type", label="inside `defer`"
 )
+BAD_CONCURRENCY = Message(
+    "HARN-ORC-002",
+    "`max_concurrent` on `parallel` must be int, got {kind}",
+    source="type",
+    label="not an int",
+)
 TRY_STAR_AT_TOP = Message(
     "HARN-RCV-002",
     "try* requires an enclosing function (fn, tool, or pipeline) so the rethrow has a target",
