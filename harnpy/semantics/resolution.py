@@ -10,7 +10,7 @@ from harnpy.diagnostics.model import Message
 from harnpy.diagnostics.report import Report
 from harnpy.diagnostics.suggest import nearest
 from harnpy.semantics.results import Bindings, ModuleNames
-from harnpy.semantics.symbols import TYPES, Owner, Scope, Symbol, SymbolKind
+from harnpy.semantics.symbols import MUTATING, TYPES, Owner, Scope, Symbol, SymbolKind
 from harnpy.syntax.nodes import Binding, BindName, Body, EnumDecl, Ident, ImportDecl, Member, Module, Node
 from harnpy.syntax.visit import NodeTable
 
@@ -65,6 +65,8 @@ class Resolution:
         self.certain = True
         # True: the program is about to run, so the texts are those of `run`.
         self.running = False
+        # Names of methods of builtin values.
+        self.methods = MUTATING.union(*catalog.methods.values())
         self._ambient: dict[str, Symbol] = {}
 
     # ---- recursion -----------------------------------------------------------------------------

@@ -326,7 +326,7 @@ def resolve_method_call(ctx: Resolution, node: Node) -> None:
             if root is not None:
                 note_change(ctx, root)
         # A method of a struct may keep `self`; those of builtin values do not.
-        if any(call.method in methods for methods in ctx.catalog.methods.values()) or call.method in MUTATING:
+        if call.method in ctx.methods:
             ctx.read(call.object)
         else:
             ctx.visit(call.object)
