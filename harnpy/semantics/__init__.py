@@ -7,6 +7,7 @@ _ORDER = (
     "resolve_types",
     "resolve_patterns",
     "resolve_expressions",
+    "resolve_blocks",
     "resolve_declarations",
     "resolve_statements",
     "resolve_imports",

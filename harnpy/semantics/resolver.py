@@ -7,6 +7,7 @@ from harnpy.catalog.model import Catalog
 from harnpy.diagnostics.report import Report
 from harnpy.semantics.python_names import assign_names
 from harnpy.semantics.resolution import Handler, Resolution
+from harnpy.semantics.resolve_blocks import BLOCKS
 from harnpy.semantics.resolve_declarations import DECLARATIONS, hoist, inner
 from harnpy.semantics.resolve_expressions import EXPRESSIONS
 from harnpy.semantics.resolve_imports import bind_imports, describe
@@ -18,7 +19,7 @@ from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import AttributedDecl, Binding, FnDecl, ImportDecl, Module, Node
 from harnpy.syntax.visit import NodeTable
 
-TABLES = (TYPES, PATTERNS, EXPRESSIONS, STATEMENTS, DECLARATIONS)
+TABLES = (TYPES, PATTERNS, EXPRESSIONS, BLOCKS, STATEMENTS, DECLARATIONS)
 """Every handler of the resolver, by family."""
 
 
