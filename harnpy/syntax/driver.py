@@ -11,6 +11,9 @@ from harnpy.syntax.tokens import Token
 UNIT, PICK, FIRST, NEXT, BUILD = range(5)
 _BUILD_ONE = 5
 
+ACCEPT = frozenset(("<module>", "<expression>", "<type_alone>", "<signature>"))
+"""The start rules: their reduction ends the parse."""
+
 Value = object
 Rule = tuple[
     int, int, str, "Callable[..., Value] | None", "Callable[[Sequence[Value]], tuple[Value, ...]] | int"
@@ -122,7 +125,7 @@ def run(
                 del values[-length:], starts[-length:], states[-length:]
                 values.append(value)
                 starts.append(start)
-                if len(states) == 1 and left in _ACCEPT:
+                if len(states) == 1 and left in ACCEPT:
                     return value
                 state = rows[states[-1]][left]
                 states.append(state)
@@ -145,7 +148,7 @@ def run(
                 state = rows[states[-1]][left]
                 states.append(state)
                 continue
-            if len(states) == 2 and left in _ACCEPT:
+            if len(states) == 2 and left in ACCEPT:
                 return values[-1]
             states[-1] = state = rows[states[-2]][left]
         elif action < bottom:
@@ -163,6 +166,3 @@ def run(
             kind = token.kind
             state = states[-1]
             end = tokens[index - 1].end if index else 0
-
-
-_ACCEPT = frozenset(("<module>", "<expression>", "<type_alone>", "<signature>"))

@@ -6,6 +6,7 @@ from typing import cast
 from harnpy.base.spans import SourceFile, Span
 from harnpy.diagnostics.report import Report
 from harnpy.syntax import lalr_table, nodes
+from harnpy.syntax.build.problems import TOO_DEEP, TOO_DEEP_FOUND, expected_in
 from harnpy.syntax.build.rules import BUILDERS
 from harnpy.syntax.driver import Context, GaveUp, Stack, link, run
 from harnpy.syntax.lexer import lex
@@ -72,6 +73,10 @@ def _parse(file: SourceFile, start: str) -> tuple[object, Report]:
         return None, lexed.report
     decided = decide(lexed.tokens, "fn" if start == "signature" else "")
     report = Report()
+    if decided.too_deep is not None:
+        token = decided.too_deep
+        expected_in(Context(file, report), Span(file, token.start, token.end), TOO_DEEP, TOO_DEEP_FOUND)
+        return None, report
     return _run(file, decided, start, report), report
 
 
