@@ -1,438 +1,687 @@
 """Rows of all natives. Written by `make catalog` from the declarations in `harnpy/natives`."""
 
+# ruff: noqa: E501
+# fmt: off
+
 BUILTINS: dict[str, tuple[str, ...]] = {
-    'Err': ('Err<E>(error: E) -> Result<any, E>', '', 'harnpy.natives.builtins.core', 'make_err', 'fresh', 'A Result that holds an error.'),  # noqa: E501
-    'Ok': ('Ok<T>(value: T) -> Result<T, any>', '', 'harnpy.natives.builtins.core', 'make_ok', 'fresh', 'A Result that holds a value.'),  # noqa: E501
-    'abs': ('abs(n: any) -> any', '', 'harnpy.natives.builtins.numbers', 'absolute', '', '`n` without its sign.'),  # noqa: E501
-    'acos': ('acos(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'acos', '', 'The angle in radians whose cosine is `n`.'),  # noqa: E501
-    'addr_of': ('addr_of(value: any) -> int', '', 'harnpy.natives.builtins.core', 'addr_of', '', 'A number that no other living object has; it differs from run to run.'),  # noqa: E501
-    'append_file': ('append_file(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'append_file', 'context', 'Add `text` to the end of a file; the file and its folders are made when missing.'),  # noqa: E501
-    'asin': ('asin(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'asin', '', 'The angle in radians whose sine is `n`.'),  # noqa: E501
-    'assert': ('assert(condition: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_true', '', 'Throw `message` unless the condition is truthy.'),  # noqa: E501
-    'assert_approx': ('assert_approx(actual: any, expected: any, tolerance?: number, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_approx', '', 'Throw a text, or `message`, unless the numbers differ by at most `tolerance` (1e-9).'),  # noqa: E501
-    'assert_eq': ('assert_eq(actual: any, expected: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_eq', '', 'Throw a text that names each place where the two values differ, or `message`.'),  # noqa: E501
-    'assert_matches': ('assert_matches(actual: any, pattern: string, message?: any) -> nil', '', 'harnpy.natives.builtins.matching', 'assert_matches', 'context', 'Throw a text, or `message`, unless the regular expression matches somewhere in the text of `actual`.'),  # noqa: E501
-    'assert_ne': ('assert_ne(actual: any, expected: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_ne', '', 'Throw a text, or `message`, when the two values are equal.'),  # noqa: E501
-    'asset_root': ('asset_root() -> string', '', 'harnpy.natives.builtins.trees', 'asset_root', 'context', 'The folder that assets of the program are looked up in: that of its source.'),  # noqa: E501
-    'atan': ('atan(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'atan', '', 'The angle in radians whose tangent is `n`.'),  # noqa: E501
-    'atan2': ('atan2(y: any, x: any) -> float', '', 'harnpy.natives.builtins.numbers', 'atan2', '', 'The angle in radians between the x axis and the point (x, y).'),  # noqa: E501
-    'basename': ('basename(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'basename', '', 'The last part; empty for the root.'),  # noqa: E501
-    'bold': ('bold(text: any) -> string', '', 'harnpy.natives.builtins.output', 'bold', 'context', 'Return the text in bold; plain when colours are off.'),  # noqa: E501
-    'camel_to_kebab': ('camel_to_kebab(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_kebab', '', '`userName` as `user-name`.'),  # noqa: E501
-    'camel_to_pascal': ('camel_to_pascal(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_pascal', '', '`userName` as `UserName`.'),  # noqa: E501
-    'camel_to_snake': ('camel_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_snake', '', '`userName` as `user_name`.'),  # noqa: E501
-    'ceil': ('ceil(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'ceil', '', 'The least int that is not below `n`.'),  # noqa: E501
-    'chars': ('chars(text: string) -> list<string>', '', 'harnpy.natives.builtins.strings', 'chars', 'fresh', 'The characters, one text each.'),  # noqa: E501
-    'chunk': ('chunk<T>(items: list<T>, size: int) -> list<list<T>>', '', 'harnpy.natives.builtins.collections', 'chunk', 'fresh', 'Lists of `size` successive elements; the last one may be shorter.'),  # noqa: E501
-    'clone': ('clone<T>(value: T) -> T', '', 'harnpy.natives.builtins.core', 'clone', 'fresh', 'A copy of a list, dict, set or struct that shares its elements; any other value itself.'),  # noqa: E501
-    'color': ('color(text: any, name: string) -> string', '', 'harnpy.natives.builtins.output', 'color', 'context', 'Return the text in a colour; plain when colours are off or the name is unknown.'),  # noqa: E501
-    'contains': ('contains(hay: string | list, needle: any) -> bool', '', 'harnpy.natives.builtins.strings', 'contains', '', 'Whether a text contains another, or a list an equal element.'),  # noqa: E501
-    'copy_file': ('copy_file(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'copy_file', 'context', 'Copy a file, its content and mode.'),  # noqa: E501
-    'cos': ('cos(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'cos', '', 'The cosine of an angle in radians.'),  # noqa: E501
-    'count_by': ('count_by<T>(items: list<T>, f: fn(T) -> string) -> dict<string, int>', '', 'harnpy.natives.builtins.collections', 'count_by', 'fresh', 'Number of elements for each text that `f` gives.'),  # noqa: E501
-    'cwd': ('cwd() -> string', '', 'harnpy.natives.builtins.trees', 'cwd', 'context', 'The working directory, on which relative paths stand.'),  # noqa: E501
-    'decimal': ('decimal(value: any) -> decimal', '', 'harnpy.natives.builtins.convert', 'decimal', 'fresh', 'The exact decimal that an int or a text such as `1.50` stands for.'),  # noqa: E501
-    'dedent': ('dedent(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'dedent', '', '`text` without the white space that all its lines begin with; blank lines become empty.'),  # noqa: E501
-    'dedup_by': ('dedup_by<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'dedup_by', 'fresh', 'The elements without those for which `f` gives what it gave for an earlier one.'),  # noqa: E501
-    'deep_clone': ('deep_clone<T>(value: T) -> T', '', 'harnpy.natives.builtins.core', 'deep_clone', 'fresh', 'A copy that shares no list, dict, set or struct with `value`.'),  # noqa: E501
-    'deep_merge': ('deep_merge(a: dict, b: dict) -> dict', '', 'harnpy.natives.builtins.collections', 'deep_merge', 'fresh', 'The entries of both dicts; where both hold a dict these are merged in turn, else that of `b` wins.'),  # noqa: E501
-    'delete_file': ('delete_file(path: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'delete_file', 'context', 'Remove a file, or a folder with all it holds.'),  # noqa: E501
-    'dict_from_pairs': ('dict_from_pairs(pairs: list) -> dict', '', 'harnpy.natives.builtins.collections', 'dict_from_pairs', 'fresh', 'A dict of `[key, value]` lists or pairs; the last of equal keys wins.'),  # noqa: E501
-    'dim': ('dim(text: any) -> string', '', 'harnpy.natives.builtins.output', 'dim', 'context', 'Return the text dimmed; plain when colours are off.'),  # noqa: E501
-    'dirname': ('dirname(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'dirname', '', 'The path without its last part; empty when there is none before it.'),  # noqa: E501
-    'drop': ('drop(handle: any) -> nil', '', 'harnpy.natives.builtins.core', 'drop', '', 'End the use of a handle: an iterator, generator or stream is closed, its cleanups run.'),  # noqa: E501
-    'drop_while': ('drop_while<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'drop_while', 'fresh', 'Elements from the first one on for which `f` is falsy.'),  # noqa: E501
-    'ends_with': ('ends_with(text: string, suffix: string) -> bool', '', 'harnpy.natives.builtins.strings', 'ends_with', '', 'Whether `text` ends with `suffix`.'),  # noqa: E501
-    'entries': ('entries(dict: dict) -> list<{key: string, value: any}>', '', 'harnpy.natives.builtins.collections', 'entries', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),  # noqa: E501
-    'eprint': ('eprint(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprint', 'context', 'Write a value to the error stream.'),  # noqa: E501
-    'eprintln': ('eprintln(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprintln', 'context', 'Write a value and a line break to the error stream.'),  # noqa: E501
-    'error_category': ('error_category(error: any) -> string', '', 'harnpy.natives.builtins.errors', 'error_category', '', 'The category of an error: that of a dict, a guess from a text, otherwise `generic`.'),  # noqa: E501
-    'error_is': ('error_is(error: any, category: string) -> bool', '', 'harnpy.natives.builtins.errors', 'error_is', '', 'Whether an error is of this category.'),  # noqa: E501
-    'error_is_transient': ('error_is_transient(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'error_is_transient', '', 'Whether trying again may help.'),  # noqa: E501
-    'execution_root': ('execution_root() -> string', '', 'harnpy.natives.builtins.trees', 'execution_root', 'context', 'The folder that commands run in: the working directory.'),  # noqa: E501
-    'exp': ('exp(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'exp', '', '`e` to the power of `n`.'),  # noqa: E501
-    'extname': ('extname(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'extname', '', 'The extension with its dot.'),  # noqa: E501
-    'file_exists': ('file_exists(path: string) -> bool', 'read', 'harnpy.natives.builtins.files', 'file_exists', 'context', 'Say whether a file or folder is there; false outside the permitted roots.'),  # noqa: E501
-    'find_text': ('find_text(root: string, pattern: string, options?: dict) -> any', 'read', 'harnpy.natives.builtins.trees', 'find_text', 'context', 'Search files for a pattern; not supported yet.'),  # noqa: E501
-    'flat_map': ('flat_map<T, U>(items: list<T>, f: fn(T) -> U) -> list<any>', '', 'harnpy.natives.builtins.collections', 'flat_map', 'fresh', 'Results of `f` for each element, with lists among them spliced in.'),  # noqa: E501
-    'floor': ('floor(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'floor', '', 'The greatest int that is not above `n`.'),  # noqa: E501
-    'format': ('format(template: string, ...values: any) -> string', '', 'harnpy.natives.builtins.strings', 'format_text', '', 'The template with each `{}` replaced by the next value, or each `{name}` by that entry of the only dict.'),  # noqa: E501
-    'glob': ('glob(pattern: string, base_or_options?: any, options?: dict) -> list<string>', 'read', 'harnpy.natives.builtins.trees', 'glob', 'context fresh', 'Absolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.'),  # noqa: E501
-    'group_by': ('group_by<T>(items: list<T>, f: fn(T) -> string) -> dict<string, list<T>>', '', 'harnpy.natives.builtins.collections', 'group_by', 'fresh', 'Elements under the text that `f` gives for them.'),  # noqa: E501
-    'hash_value': ('hash_value(value: any) -> int', '', 'harnpy.natives.builtins.core', 'hash_value', '', 'A number that equal values share within one run.'),  # noqa: E501
-    'home_dir': ('home_dir() -> string', '', 'harnpy.natives.builtins.trees', 'home_dir', '', "The user's home folder."),  # noqa: E501
-    'indent': ('indent(text: string, prefix?: string) -> string', '', 'harnpy.natives.builtins.strings', 'indent', '', '`text` with `prefix` (two spaces) before every line that is not blank.'),  # noqa: E501
-    'index_of': ('index_of(text: string, needle: string, from?: int) -> int', '', 'harnpy.natives.builtins.strings', 'index_of', '', 'Position of the first `needle` at or after `from`, -1 when there is none.'),  # noqa: E501
-    'is_err': ('is_err(result: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_err', '', 'Whether `result` is an Err.'),  # noqa: E501
-    'is_infinite': ('is_infinite(n: any) -> bool', '', 'harnpy.natives.builtins.numbers', 'is_infinite', '', 'Whether `n` is an infinite float.'),  # noqa: E501
-    'is_nan': ('is_nan(n: any) -> bool', '', 'harnpy.natives.builtins.numbers', 'is_nan', '', 'Whether `n` is the float NaN.'),  # noqa: E501
-    'is_ok': ('is_ok(result: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_ok', '', 'Whether `result` is an Ok.'),  # noqa: E501
-    'is_rate_limited': ('is_rate_limited(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'is_rate_limited', '', 'Whether the category of an error is `rate_limit`.'),  # noqa: E501
-    'is_same': ('is_same(a: any, b: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_same', '', 'Whether both are one object; for numbers, strings, bools and nil whether they are equal.'),  # noqa: E501
-    'is_stderr_tty': ('is_stderr_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stderr_tty', 'context', 'Say whether the error stream is a terminal.'),  # noqa: E501
-    'is_stdin_tty': ('is_stdin_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdin_tty', 'context', 'Say whether the input is a terminal.'),  # noqa: E501
-    'is_stdout_tty': ('is_stdout_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdout_tty', 'context', 'Say whether the output is a terminal.'),  # noqa: E501
-    'is_timeout': ('is_timeout(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'is_timeout', '', 'Whether the category of an error is `timeout`.'),  # noqa: E501
-    'iter': ('iter(source: any) -> iter', '', 'harnpy.natives.builtins.core', 'iterate', 'fresh', 'A lazy iterator over a list, dict (as pairs), set, range, string, channel, generator, stream or iterator.'),  # noqa: E501
-    'join': ('join(items: list, sep?: string) -> string', '', 'harnpy.natives.builtins.strings', 'join', '', 'The display texts of the elements with `sep`, by default nothing, between them.'),  # noqa: E501
-    'kebab_to_camel': ('kebab_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'kebab_to_camel', '', '`user-name` as `userName`.'),  # noqa: E501
-    'kebab_to_snake': ('kebab_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'kebab_to_snake', '', '`user-name` as `user_name`.'),  # noqa: E501
-    'keys': ('keys(dict: dict) -> list<string>', '', 'harnpy.natives.builtins.collections', 'keys', 'fresh', 'The keys of a dict in ascending order.'),  # noqa: E501
-    'len': ('len(value: string | bytes | list | dict | set | range | nil) -> int', '', 'harnpy.natives.builtins.core', 'length', '', 'Number of characters, bytes, elements, entries or ints; 0 for nil.'),  # noqa: E501
-    'list_dir': ('list_dir(path?: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'list_dir', 'context fresh', 'Return the names in a folder, sorted; without a path those of the working directory.'),  # noqa: E501
-    'ln': ('ln(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'ln', '', 'The natural logarithm: `-inf` of zero, NaN of a negative number.'),  # noqa: E501
-    'log': ('log(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'log', 'context', 'Write `[harn] `, the values and a line break to standard output.'),  # noqa: E501
-    'log10': ('log10(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'log10', '', 'The logarithm to base 10.'),  # noqa: E501
-    'log2': ('log2(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'log2', '', 'The logarithm to base 2.'),  # noqa: E501
-    'lowercase': ('lowercase(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'lowercase', '', '`text` in lower case.'),  # noqa: E501
-    'lowercase_first': ('lowercase_first(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'lowercase_first', '', '`text` with its first character in lower case.'),  # noqa: E501
-    'max': ('max(...numbers: any) -> any', '', 'harnpy.natives.builtins.numbers', 'largest', '', 'The greatest of two or more numbers; a float as soon as one of them is.'),  # noqa: E501
-    'mean': ('mean(items: list) -> float', '', 'harnpy.natives.builtins.statistics', 'mean', '', 'The arithmetic mean, 0.0 of no numbers.'),  # noqa: E501
-    'median': ('median(items: list) -> float', '', 'harnpy.natives.builtins.statistics', 'median', '', 'The middle of the sorted numbers, the mean of the two middle ones of an even count.'),  # noqa: E501
-    'min': ('min(...numbers: any) -> any', '', 'harnpy.natives.builtins.numbers', 'smallest', '', 'The least of two or more numbers; a float as soon as one of them is.'),  # noqa: E501
-    'mkdir': ('mkdir(path: string, recursive?: bool) -> nil', 'write', 'harnpy.natives.builtins.files', 'mkdir', 'context', 'Make a folder and the missing ones above it; `recursive: false` makes one and faults when it exists.'),  # noqa: E501
-    'mkdtemp': ('mkdtemp(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp', 'context', 'Make a new folder in `temp_dir()` and return it.'),  # noqa: E501
-    'mkdtemp_in_workspace': ('mkdtemp_in_workspace(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp_in_workspace', 'context', 'Make a new folder in `workspace_temp_dir()` and return it.'),  # noqa: E501
-    'move_file': ('move_file(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'move_file', 'context', 'Rename a file or folder; between devices a file is copied and the old one removed.'),  # noqa: E501
-    'pair': ('pair<A, B>(first: A, second: B) -> Pair<A, B>', '', 'harnpy.natives.builtins.core', 'pair', 'fresh', 'A pair of two values.'),  # noqa: E501
-    'partition': ('partition<T>(items: list<T>, f: fn(T) -> any) -> {match: list<T>, no_match: list<T>}', '', 'harnpy.natives.builtins.collections', 'partition', 'fresh', 'The elements for which `f` is truthy under `match`, the others under `no_match`.'),  # noqa: E501
-    'pascal_to_camel': ('pascal_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'pascal_to_camel', '', '`UserName` as `userName`.'),  # noqa: E501
-    'pascal_to_snake': ('pascal_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'pascal_to_snake', '', '`UserName` as `user_name`.'),  # noqa: E501
-    'path_basename': ('path_basename(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_basename', '', 'The last part; empty for the root and for `..`.'),  # noqa: E501
-    'path_extension': ('path_extension(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_extension', '', 'The extension with its dot; a leading dot starts none.'),  # noqa: E501
-    'path_is_absolute': ('path_is_absolute(path: string) -> bool', '', 'harnpy.natives.builtins.paths', 'path_is_absolute', '', 'Say whether the path begins at the root.'),  # noqa: E501
-    'path_is_relative': ('path_is_relative(path: string) -> bool', '', 'harnpy.natives.builtins.paths', 'path_is_relative', '', 'Say whether the path stands on some folder.'),  # noqa: E501
-    'path_join': ('path_join(...parts: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_join', '', 'Join parts with `/`; an absolute part starts anew.'),  # noqa: E501
-    'path_normalize': ('path_normalize(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_normalize', '', 'The path without `.`, doubled separators and `..` that can be resolved.'),  # noqa: E501
-    'path_parent': ('path_parent(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_parent', '', 'The path without its last part; empty when there is none before it.'),  # noqa: E501
-    'path_parts': ('path_parts(path: string) -> dict', '', 'harnpy.natives.builtins.paths', 'path_parts', 'fresh', 'The pieces `{dir, file, stem, ext, segments}`.'),  # noqa: E501
-    'path_relative_to': ('path_relative_to(path: string, base: string) -> string?', '', 'harnpy.natives.builtins.paths', 'path_relative_to', '', 'The way from `base` to `path`, climbing where needed; nil when only one of them is absolute.'),  # noqa: E501
-    'path_segments': ('path_segments(path: string) -> list<string>', '', 'harnpy.natives.builtins.paths', 'path_segments', 'fresh', 'The parts between separators, without the root.'),  # noqa: E501
-    'path_status': ('path_status(path: string, access?: string) -> dict', 'read', 'harnpy.natives.builtins.files', 'path_status', 'context fresh', 'Say what a path is without a fault: `{path, status, exists, kind}`; `access` is read or write.'),  # noqa: E501
-    'path_stem': ('path_stem(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_stem', '', 'The last part without its extension.'),  # noqa: E501
-    'path_to_native': ('path_to_native(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_to_native', '', "The path with this system's separator for every `\\` and `/`."),  # noqa: E501
-    'path_to_posix': ('path_to_posix(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_to_posix', '', 'The path with `/` for every `\\`.'),  # noqa: E501
-    'path_with_extension': ('path_with_extension(path: string, extension: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_with_extension', '', 'The path with another extension, written with or without the dot.'),  # noqa: E501
-    'path_with_stem': ('path_with_stem(path: string, stem: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_with_stem', '', 'The path with another stem and the same extension.'),  # noqa: E501
-    'percentile': ('percentile(items: list, p: number) -> float', '', 'harnpy.natives.builtins.statistics', 'percentile', '', 'The value below which `p` percent of the numbers lie, interpolated between neighbours.'),  # noqa: E501
-    'pick': ('pick(dict: dict, keys: list) -> dict', '', 'harnpy.natives.builtins.collections', 'pick', 'fresh', 'The entries of the given keys; keys without an entry are left out.'),  # noqa: E501
-    'pow': ('pow(base: any, exponent: any) -> any', '', 'harnpy.natives.builtins.numbers', 'power', '', '`base ** exponent`.'),  # noqa: E501
-    'print': ('print(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'print_values', 'context', 'Write the values, joined by one space.'),  # noqa: E501
-    'println': ('println(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'println', 'context', 'Write the values, joined by one space, and a line break.'),  # noqa: E501
-    'progress': ('progress(phase: string, message: string, amount?: any, total?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'progress', 'context', 'Tell the user how far a long job is, on the error stream; `amount` may be `{current, total}`.'),  # noqa: E501
-    'project_root': ('project_root() -> string', '', 'harnpy.natives.builtins.trees', 'project_root', 'context', 'The workspace: the nearest folder with a `harn.toml`, else the working directory.'),  # noqa: E501
-    'prompt_user': ('prompt_user(message?: any) -> any', 'stdio', 'harnpy.natives.builtins.output', 'prompt_user', 'context', 'Write `message` and read the answer; nil at the end of input.'),  # noqa: E501
-    'random': ('random(rng?: any) -> float', 'random', 'harnpy.natives.builtins.random', 'random_fraction', 'context', 'A float from 0 to below 1.'),  # noqa: E501
-    'random_choice': ('random_choice(...items: any) -> any', 'random', 'harnpy.natives.builtins.random', 'random_choice', 'context', '`random_choice(list)`: one of the elements; nil when there are none.'),  # noqa: E501
-    'random_int': ('random_int(...bounds: any) -> int', 'random', 'harnpy.natives.builtins.random', 'random_int', 'context', '`random_int(min, max)`: an int from `min` to `max`, both included; nil when `max` is less.'),  # noqa: E501
-    'random_shuffle': ('random_shuffle(...items: any) -> list', 'random', 'harnpy.natives.builtins.random', 'random_shuffle', 'context fresh', '`random_shuffle(list)`: the elements in random order.'),  # noqa: E501
-    'range': ('range(...bounds: int) -> range', '', 'harnpy.natives.builtins.core', 'make_range', 'fresh', '`range(end)` holds the ints from 0, `range(start, end)` those from `start`, to before `end`.'),  # noqa: E501
-    'read_file': ('read_file(path: string) -> string', 'read', 'harnpy.natives.builtins.files', 'read_file', 'context', 'Return the text of a UTF-8 file.'),  # noqa: E501
-    'read_file_bytes': ('read_file_bytes(path: string) -> bytes', 'read', 'harnpy.natives.builtins.files', 'read_file_bytes', 'context', 'Return the bytes of a file.'),  # noqa: E501
-    'read_file_result': ('read_file_result(path: string) -> Result', 'read', 'harnpy.natives.builtins.files', 'read_file_result', 'context', 'Return `Ok(text)`, or `Err` with the dict that `read_file` would throw.'),  # noqa: E501
-    'read_line': ('read_line(options?: dict) -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_line', 'context', 'Read a line of input: the text, nil at the end; with options `{ok, status, value}`.'),  # noqa: E501
-    'read_lines': ('read_lines(path: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'read_lines', 'context fresh', 'Return the lines of a UTF-8 file without their line breaks.'),  # noqa: E501
-    'read_stdin': ('read_stdin() -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_stdin', 'context', 'Read all that is left of the input; nil when nothing is.'),  # noqa: E501
-    'regex_captures': ('regex_captures(pattern: string, text: string, flags?: string) -> list<dict>', '', 'harnpy.natives.builtins.regex', 'regex_captures', 'context fresh', 'Return `{match, groups, start, end, line}` of each match, with a key for each named group.'),  # noqa: E501
-    'regex_match': ('regex_match(pattern: string, text: string, flags?: string) -> list<string>?', '', 'harnpy.natives.builtins.regex', 'regex_match', 'context fresh', 'Return what matched, from left to right; nil when nothing did.'),  # noqa: E501
-    'regex_replace': ('regex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string', '', 'harnpy.natives.builtins.regex', 'regex_replace', 'context', 'Replace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar.'),  # noqa: E501
-    'regex_replace_all': ('regex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string', '', 'harnpy.natives.builtins.regex', 'regex_replace', 'context deprecated', 'Replace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar.'),  # noqa: E501
-    'regex_split': ('regex_split(text: string, pattern: string, flags?: string) -> list<string>', '', 'harnpy.natives.builtins.regex', 'regex_split', 'context fresh', 'Split text at every match; the text comes first here.'),  # noqa: E501
-    'repeat': ('repeat(text: string, times: int) -> string', '', 'harnpy.natives.builtins.strings', 'repeat', '', '`text` `times` times; empty for less than one.'),  # noqa: E501
-    'replace': ('replace(text: string, old: string, new: string) -> string', '', 'harnpy.natives.builtins.strings', 'replace', '', '`text` with every `old` replaced by `new`; an empty `old` stands in every gap.'),  # noqa: E501
-    'rng_seed': ('rng_seed(seed: int) -> rng', 'random', 'harnpy.natives.builtins.random', 'rng_seed', 'fresh', 'A source of random numbers whose sequence `seed` decides.'),  # noqa: E501
-    'round': ('round(n: any, digits?: int) -> any', '', 'harnpy.natives.builtins.numbers', 'round_half_up', '', 'The nearest int or, with `digits`, the nearest number with that many decimals; halves go away from zero.'),  # noqa: E501
-    'set': ('set<T>(...items: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'make_set', 'fresh', 'The set of the arguments; the elements of lists and sets among them are taken instead of these.'),  # noqa: E501
-    'set_add': ('set_add<T>(items: set<T>, item: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_add', 'fresh', 'The set with `item`.'),  # noqa: E501
-    'set_color_mode': ('set_color_mode(mode: string) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'set_color_mode', 'context', 'Choose when text is coloured: `auto`, `always` or `never`.'),  # noqa: E501
-    'set_contains': ('set_contains<T>(items: set<T>, item: T) -> bool', '', 'harnpy.natives.builtins.sets', 'set_contains', '', 'Whether an element equals `item`.'),  # noqa: E501
-    'set_difference': ('set_difference<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_difference', 'fresh', 'The elements of `a` that are not in `b`.'),  # noqa: E501
-    'set_intersect': ('set_intersect<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_intersect', 'fresh', 'The elements that are in both sets.'),  # noqa: E501
-    'set_is_disjoint': ('set_is_disjoint<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_disjoint', '', 'Whether the sets have no element in common.'),  # noqa: E501
-    'set_is_subset': ('set_is_subset<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_subset', '', 'Whether all elements of `a` are in `b`.'),  # noqa: E501
-    'set_is_superset': ('set_is_superset<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_superset', '', 'Whether all elements of `b` are in `a`.'),  # noqa: E501
-    'set_remove': ('set_remove<T>(items: set<T>, item: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_remove', 'fresh', 'The set without `item`.'),  # noqa: E501
-    'set_symmetric_difference': ('set_symmetric_difference<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_symmetric_difference', 'fresh', 'The elements that are in exactly one of the sets.'),  # noqa: E501
-    'set_union': ('set_union<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_union', 'fresh', 'The elements of both sets.'),  # noqa: E501
-    'sign': ('sign(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'sign', '', '-1, 0 or 1 as `n` is negative, zero or positive.'),  # noqa: E501
-    'sin': ('sin(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'sin', '', 'The sine of an angle in radians.'),  # noqa: E501
-    'skip': ('skip(reason?: string) -> never', '', 'harnpy.natives.builtins.assertions', 'skip', '', 'End the running test case and mark it as skipped.'),  # noqa: E501
-    'snake_to_camel': ('snake_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_camel', '', '`user_name` as `userName`.'),  # noqa: E501
-    'snake_to_kebab': ('snake_to_kebab(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_kebab', '', '`user_name` as `user-name`.'),  # noqa: E501
-    'snake_to_pascal': ('snake_to_pascal(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_pascal', '', '`user_name` as `UserName`.'),  # noqa: E501
-    'source_dir': ('source_dir() -> string', '', 'harnpy.natives.builtins.trees', 'source_dir', 'context', 'The folder of the program file.'),  # noqa: E501
-    'split': ('split(text: string?, sep: string?) -> list<string>', '', 'harnpy.natives.builtins.strings', 'split', 'fresh', 'The parts between separators; an empty separator gives the characters between two empty texts.'),  # noqa: E501
-    'sqrt': ('sqrt(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'sqrt', '', 'The square root, NaN for a negative number.'),  # noqa: E501
-    'starts_with': ('starts_with(text: string, prefix: string) -> bool', '', 'harnpy.natives.builtins.strings', 'starts_with', '', 'Whether `text` begins with `prefix`.'),  # noqa: E501
-    'stat': ('stat(path: string, options?: dict) -> dict', 'read', 'harnpy.natives.builtins.files', 'stat', 'context fresh', 'Return size, kind, mode and time of change; option `follow_symlinks` (true).'),  # noqa: E501
-    'stddev': ('stddev(items: list, sample?: bool) -> float', '', 'harnpy.natives.builtins.statistics', 'stddev', '', 'The square root of the variance.'),  # noqa: E501
-    'str_pad': ('str_pad(text: string, width: int, fill?: string, side?: string) -> string', '', 'harnpy.natives.builtins.strings', 'str_pad', '', '`text` made `width` characters wide with `fill` (a space) on its `side`: right, left or both.'),  # noqa: E501
-    'substring': ('substring(text: string, start: int, end?: int) -> string', '', 'harnpy.natives.builtins.strings', 'substring', '', 'The characters from `start` to before `end`; negative numbers count as 0.'),  # noqa: E501
-    'take_while': ('take_while<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'take_while', 'fresh', 'Elements before the first one for which `f` is falsy.'),  # noqa: E501
-    'tan': ('tan(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'tan', '', 'The tangent of an angle in radians.'),  # noqa: E501
-    'temp_dir': ('temp_dir() -> string', '', 'harnpy.natives.builtins.trees', 'temp_dir', 'context', "Name the host's temporary folder; writing there needs a grant."),  # noqa: E501
-    'throw_error': ('throw_error(message: any, category?: string) -> never', '', 'harnpy.natives.builtins.errors', 'throw_error', '', 'Throw `{category, message}`; the category is `generic` unless given.'),  # noqa: E501
-    'title_case': ('title_case(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'title_case', '', '`text` in lower case, with the first character after each space in upper case.'),  # noqa: E501
-    'to_float': ('to_float(value: any) -> float?', '', 'harnpy.natives.builtins.convert', 'to_float', '', 'The float that a number or text stands for, nil for anything else.'),  # noqa: E501
-    'to_int': ('to_int(value: any) -> int?', '', 'harnpy.natives.builtins.convert', 'to_int', '', 'The int that a number (truncated), bool or decimal text stands for, nil for anything else.'),  # noqa: E501
-    'to_list': ('to_list(value: any) -> list', '', 'harnpy.natives.builtins.convert', 'to_list', '', 'A list itself, the elements of a set, otherwise a list of the one value.'),  # noqa: E501
-    'to_string': ('to_string(value: any) -> string', '', 'harnpy.natives.builtins.convert', 'to_string', '', 'The text that printing shows.'),  # noqa: E501
-    'trim': ('trim(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'trim', '', '`text` without white space at both ends.'),  # noqa: E501
-    'tuple': ('tuple(...items: any) -> list', '', 'harnpy.natives.builtins.core', 'make_tuple', 'fresh', 'A list of the arguments, which the checker takes for a tuple.'),  # noqa: E501
-    'type_of': ('type_of(value: any) -> string', '', 'harnpy.natives.builtins.core', 'type_of', '', 'Name of the kind of a value, such as `int`, `list` or `HarnessFs`.'),  # noqa: E501
-    'unicode_graphemes': ('unicode_graphemes(text: string) -> list<string>', '', 'harnpy.natives.builtins.strings', 'unicode_graphemes', 'fresh', 'What a reader takes for one character each: letters with their marks, flags, joined emoji.'),  # noqa: E501
-    'unicode_normalize': ('unicode_normalize(text: string, form?: string) -> string', '', 'harnpy.natives.builtins.strings', 'unicode_normalize', '', '`text` in a normal form of Unicode: NFC (default), NFD, NFKC or NFKD.'),  # noqa: E501
-    'unique': ('unique<T>(items: list<T>) -> list<T>', '', 'harnpy.natives.builtins.collections', 'unique', 'fresh', 'The elements without later repetitions.'),  # noqa: E501
-    'unreachable': ('unreachable(value?: any) -> never', '', 'harnpy.natives.builtins.core', 'unreachable', '', 'Fault because this place was held to be out of reach.'),  # noqa: E501
-    'unwrap': ('unwrap(result: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap', '', 'The value of an Ok; an Err faults, and what is no Result is returned as it is.'),  # noqa: E501
-    'unwrap_err': ('unwrap_err(result: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap_err', '', 'The error of an Err; anything else faults.'),  # noqa: E501
-    'unwrap_or': ('unwrap_or(result: any, default: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap_or', '', 'The value of an Ok, `default` for an Err; what is no Result is returned as it is.'),  # noqa: E501
-    'uppercase': ('uppercase(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'uppercase', '', '`text` in upper case.'),  # noqa: E501
-    'uppercase_first': ('uppercase_first(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'uppercase_first', '', '`text` with its first character in upper case.'),  # noqa: E501
-    'uuid': ('uuid() -> string', 'random', 'harnpy.natives.builtins.identifiers', 'uuid', 'context', 'A random UUID (version 4).'),  # noqa: E501
-    'uuid_nil': ('uuid_nil() -> string', '', 'harnpy.natives.builtins.identifiers', 'uuid_nil', '', 'The UUID of zeros.'),  # noqa: E501
-    'uuid_parse': ('uuid_parse(text: string) -> string?', '', 'harnpy.natives.builtins.identifiers', 'uuid_parse', '', 'A UUID in lower case with hyphens, nil for any other text.'),  # noqa: E501
-    'uuid_v5': ('uuid_v5(namespace: string, name: string) -> string', '', 'harnpy.natives.builtins.identifiers', 'uuid_v5', '', 'The UUID of a name within a namespace, which is a UUID or one of dns, url, oid, x500.'),  # noqa: E501
-    'uuid_v7': ('uuid_v7() -> string', 'random', 'harnpy.natives.builtins.identifiers', 'uuid_v7', 'context', 'A UUID that begins with the time in milliseconds, so that later ones sort after earlier ones.'),  # noqa: E501
-    'value_diff': ('value_diff(a: any, b: any) -> string?', '', 'harnpy.natives.builtins.assertions', 'value_diff', '', 'The places where `a` (actual) and `b` (expected) differ as text, nil when they are equal.'),  # noqa: E501
-    'values': ('values(dict: dict) -> list', '', 'harnpy.natives.builtins.collections', 'values', 'fresh', 'The values of a dict in the order of their keys.'),  # noqa: E501
-    'variance': ('variance(items: list, sample?: bool) -> float', '', 'harnpy.natives.builtins.statistics', 'variance', '', 'The mean squared distance from the mean; with `sample` divided by one less than the count.'),  # noqa: E501
-    'walk_dir': ('walk_dir(path: string, options?: dict) -> list<dict>', 'read', 'harnpy.natives.builtins.trees', 'walk_dir', 'context fresh', 'List a folder and all below it; options `max_depth` (int) and `follow_symlinks` (false).'),  # noqa: E501
-    'window': ('window<T>(items: list<T>, size?: int, step?: int) -> list<list<T>>', '', 'harnpy.natives.builtins.collections', 'window', 'fresh', 'All lists of `size` (2) neighbouring elements that start at every `step`th (1) element.'),  # noqa: E501
-    'word_wrap': ('word_wrap(text: string, width?: int) -> string', '', 'harnpy.natives.builtins.strings', 'word_wrap', '', '`text` with line breaks between words so that lines have at most `width` (80) characters where they can.'),  # noqa: E501
-    'workspace_temp_dir': ('workspace_temp_dir() -> string', 'write', 'harnpy.natives.builtins.trees', 'workspace_temp_dir', 'context', "Return the workspace's own temporary folder, made when missing; its content is ignored by git."),  # noqa: E501
-    'write_file': ('write_file(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file', 'context', 'Make `text` the content of a file.'),  # noqa: E501
-    'write_file_bytes': ('write_file_bytes(path: string, content: bytes) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file_bytes', 'context', 'Make `content` the content of a file.'),  # noqa: E501
+    'Err': ('Err<E>(error: E) -> Result<any, E>', '', 'harnpy.natives.builtins.core', 'make_err', 'fresh', 'A Result that holds an error.'),
+    'Ok': ('Ok<T>(value: T) -> Result<T, any>', '', 'harnpy.natives.builtins.core', 'make_ok', 'fresh', 'A Result that holds a value.'),
+    'abs': ('abs(n: any) -> any', '', 'harnpy.natives.builtins.numbers', 'absolute', '', '`n` without its sign.'),
+    'acos': ('acos(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'acos', '', 'The angle in radians whose cosine is `n`.'),
+    'addr_of': ('addr_of(value: any) -> int', '', 'harnpy.natives.builtins.core', 'addr_of', '', 'A number that no other living object has; it differs from run to run.'),
+    'advance_time': ('advance_time(ms: any) -> nil', '', 'harnpy.natives.harness.testing', 'clock_advance', 'context', 'Move a mocked clock on by `ms` milliseconds; what is due then can run. The real clock is left alone.'),
+    'append_file': ('append_file(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'append_file', 'context', 'Add `text` to the end of a file; the file and its folders are made when missing.'),
+    'asin': ('asin(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'asin', '', 'The angle in radians whose sine is `n`.'),
+    'assert': ('assert(condition: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_true', '', 'Throw `message` unless the condition is truthy.'),
+    'assert_approx': ('assert_approx(actual: any, expected: any, tolerance?: number, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_approx', '', 'Throw a text, or `message`, unless the numbers differ by at most `tolerance` (1e-9).'),
+    'assert_eq': ('assert_eq(actual: any, expected: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_eq', '', 'Throw a text that names each place where the two values differ, or `message`.'),
+    'assert_matches': ('assert_matches(actual: any, pattern: string, message?: any) -> nil', '', 'harnpy.natives.builtins.matching', 'assert_matches', 'context', 'Throw a text, or `message`, unless the regular expression matches somewhere in the text of `actual`.'),
+    'assert_ne': ('assert_ne(actual: any, expected: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_ne', '', 'Throw a text, or `message`, when the two values are equal.'),
+    'asset_root': ('asset_root() -> string', '', 'harnpy.natives.builtins.trees', 'asset_root', 'context', 'The folder that assets of the program are looked up in: that of its source.'),
+    'atan': ('atan(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'atan', '', 'The angle in radians whose tangent is `n`.'),
+    'atan2': ('atan2(y: any, x: any) -> float', '', 'harnpy.natives.builtins.numbers', 'atan2', '', 'The angle in radians between the x axis and the point (x, y).'),
+    'atomic': ('atomic(initial?: int) -> atomic', '', 'harnpy.natives.builtins.tasks', 'make_atomic', 'fresh', 'An int that tasks change in single steps.'),
+    'atomic_add': ('atomic_add(atomic: any, amount: int) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_add', '', 'Add to an atomic, modulo 2^64; returns the value before.'),
+    'atomic_cas': ('atomic_cas(atomic: any, expected: int, new: int) -> bool', '', 'harnpy.natives.builtins.tasks', 'atomic_cas', '', 'Set an atomic to `new` if it is `expected`; returns whether it was.'),
+    'atomic_get': ('atomic_get(atomic: any) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_get', '', 'The value of an atomic.'),
+    'atomic_set': ('atomic_set(atomic: any, value: int) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_set', '', 'Set an atomic; returns the value before.'),
+    'await': ('await<T>(handle: any) -> any', '', 'harnpy.natives.builtins.tasks', 'await_task', 'context', 'Wait for a task: its result or its error, nil the second time. Any other value is returned as it is.'),
+    'base32_decode': ('base32_decode(text: string) -> string', '', 'harnpy.natives.builtins.encoding', 'base32_decode', '', 'The text that base32 stands for.'),
+    'base32_encode': ('base32_encode(data: string | bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'base32_encode', '', 'Base32 with padding.'),
+    'base64_decode': ('base64_decode(text: string) -> string', '', 'harnpy.natives.builtins.encoding', 'base64_decode', '', 'The text that base64 stands for; bytes that are no UTF-8 become replacement characters.'),
+    'base64_encode': ('base64_encode(data: string | bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'base64_encode', '', 'Base64 with padding.'),
+    'base64url_decode': ('base64url_decode(text: string) -> string', '', 'harnpy.natives.builtins.encoding', 'base64url_decode', '', 'The text that base64url stands for.'),
+    'base64url_encode': ('base64url_encode(data: string | bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'base64url_encode', '', 'Base64url without padding.'),
+    'basename': ('basename(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'basename', '', 'The last part; empty for the root.'),
+    'blake3': ('blake3(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'blake3', '', 'BLAKE3 in hexadecimal.'),
+    'bold': ('bold(text: any) -> string', '', 'harnpy.natives.builtins.output', 'bold', 'context', 'Return the text in bold; plain when colours are off.'),
+    'bytes_concat': ('bytes_concat(left: bytes, right: bytes) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_concat', '', 'Both, one behind the other.'),
+    'bytes_eq': ('bytes_eq(left: bytes, right: bytes) -> bool', '', 'harnpy.natives.builtins.encoding', 'bytes_eq', '', 'Say whether both hold the same bytes.'),
+    'bytes_from_base64': ('bytes_from_base64(text: string) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_from_base64', '', 'The bytes that base64 stands for.'),
+    'bytes_from_base64url': ('bytes_from_base64url(text: string) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_from_base64url', '', 'The bytes that base64url stands for.'),
+    'bytes_from_hex': ('bytes_from_hex(text: string) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_from_hex', '', 'The bytes that hexadecimal digits stand for.'),
+    'bytes_from_string': ('bytes_from_string(text: string) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_from_string', '', 'The UTF-8 bytes of a text.'),
+    'bytes_len': ('bytes_len(data: bytes) -> int', '', 'harnpy.natives.builtins.encoding', 'bytes_len', '', 'Number of bytes.'),
+    'bytes_slice': ('bytes_slice(data: bytes, start: int, end?: int) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_slice', '', 'The bytes from `start` up to `end`, both clamped.'),
+    'bytes_to_base64': ('bytes_to_base64(data: bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'bytes_to_base64', '', 'Base64 with padding.'),
+    'bytes_to_hex': ('bytes_to_hex(data: bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'bytes_to_hex', '', 'Two hexadecimal digits for each byte.'),
+    'bytes_to_string': ('bytes_to_string(data: bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'bytes_to_string', '', 'The text of UTF-8 bytes; anything else is a fault.'),
+    'bytes_to_string_lossy': ('bytes_to_string_lossy(data: bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'bytes_to_string_lossy', '', 'The text of bytes; what is no UTF-8 becomes replacement characters.'),
+    'camel_to_kebab': ('camel_to_kebab(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_kebab', '', '`userName` as `user-name`.'),
+    'camel_to_pascal': ('camel_to_pascal(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_pascal', '', '`userName` as `UserName`.'),
+    'camel_to_snake': ('camel_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_snake', '', '`userName` as `user_name`.'),
+    'cancel': ('cancel(handle: any) -> nil', '', 'harnpy.natives.builtins.tasks', 'cancel', 'context', 'End a task where it stands; its cleanups run.'),
+    'cancel_graceful': ('cancel_graceful(handle: any, timeout?: any) -> Result<any, string>?', '', 'harnpy.natives.builtins.tasks', 'cancel_graceful', 'context', 'Ask a task to end, give it `timeout` (5000 ms) for that, then cancel it; nil for what is no task.'),
+    'capture_stderr_start': ('capture_stderr_start() -> nil', '', 'harnpy.natives.harness.testing', 'capture_stderr_start', 'context', 'Collect what is written to the error stream instead of showing it.'),
+    'capture_stderr_take': ('capture_stderr_take() -> string', '', 'harnpy.natives.harness.testing', 'capture_stderr_take', 'context', 'What was collected; the error stream is shown again.'),
+    'ceil': ('ceil(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'ceil', '', 'The least int that is not below `n`.'),
+    'channel': ('channel(name?: string, capacity?: int) -> channel', '', 'harnpy.natives.builtins.tasks', 'make_channel', 'context', 'A channel that holds up to `capacity` (256) values.'),
+    'channel_is_closed': ('channel_is_closed(channel: any) -> bool', '', 'harnpy.natives.builtins.tasks', 'channel_is_closed', '', 'Whether a channel was closed.'),
+    'channel_select': ('channel_select(channels: list, timeout_ms?: any) -> dict?', '', 'harnpy.natives.builtins.tasks', 'channel_select', 'context fresh', 'The first channel with a value: `{index, value, channel}`; nil when time is up or all are closed.'),
+    'chars': ('chars(text: string) -> list<string>', '', 'harnpy.natives.builtins.strings', 'chars', 'fresh', 'The characters, one text each.'),
+    'chunk': ('chunk<T>(items: list<T>, size: int) -> list<list<T>>', '', 'harnpy.natives.builtins.collections', 'chunk', 'fresh', 'Lists of `size` successive elements; the last one may be shorter.'),
+    'clone': ('clone<T>(value: T) -> T', '', 'harnpy.natives.builtins.core', 'clone', 'fresh', 'A copy of a list, dict, set or struct that shares its elements; any other value itself.'),
+    'close_channel': ('close_channel(channel: any) -> nil', '', 'harnpy.natives.builtins.tasks', 'close_channel', '', 'Let no more values into a channel; those inside can still be received.'),
+    'color': ('color(text: any, name: string) -> string', '', 'harnpy.natives.builtins.output', 'color', 'context', 'Return the text in a colour; plain when colours are off or the name is unknown.'),
+    'constant_time_eq': ('constant_time_eq(left: string | bytes, right: string | bytes) -> bool', '', 'harnpy.natives.builtins.hashing', 'constant_time_eq', '', 'Compare secrets in a time that tells nothing of where they differ.'),
+    'contains': ('contains(hay: string | list, needle: any) -> bool', '', 'harnpy.natives.builtins.strings', 'contains', '', 'Whether a text contains another, or a list an equal element.'),
+    'copy_file': ('copy_file(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'copy_file', 'context', 'Copy a file, its content and mode.'),
+    'cos': ('cos(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'cos', '', 'The cosine of an angle in radians.'),
+    'count_by': ('count_by<T>(items: list<T>, f: fn(T) -> string) -> dict<string, int>', '', 'harnpy.natives.builtins.collections', 'count_by', 'fresh', 'Number of elements for each text that `f` gives.'),
+    'csv_parse': ('csv_parse(text: string, options?: dict) -> list', '', 'harnpy.natives.builtins.data', 'csv_parse', 'fresh', 'Return the rows: lists of strings, or dicts with option `headers`; option `delimiter` (`,`).'),
+    'csv_stringify': ('csv_stringify(rows: list, options?: dict) -> string', '', 'harnpy.natives.builtins.data', 'csv_stringify', '', 'Return the text of rows, which are lists or dicts; option `headers` writes a line of keys first.'),
+    'cwd': ('cwd() -> string', '', 'harnpy.natives.builtins.trees', 'cwd', 'context', 'The working directory, on which relative paths stand.'),
+    'date_add': ('date_add(t: any, length: duration) -> int | float', '', 'harnpy.natives.builtins.time', 'date_add', '', 'The seconds of an instant that is later by a duration.'),
+    'date_diff': ('date_diff(a: any, b: any) -> duration', '', 'harnpy.natives.builtins.time', 'date_diff', '', 'The duration from `b` to `a`; negative when `a` is earlier.'),
+    'date_format': ('date_format(t: any, format?: string, tz?: string) -> string?', '', 'harnpy.natives.builtins.time', 'date_format', '', 'Text of seconds or of a date dict by a pattern of `%` codes, in a time zone (UTC).'),
+    'date_from_components': ('date_from_components(parts: dict, tz?: string) -> int | float', '', 'harnpy.natives.builtins.time', 'date_from_components', '', 'Seconds since 1970 of `{year, month, day, hour?, minute?, second?}` in a time zone (UTC).'),
+    'date_in_zone': ('date_in_zone(t: any, tz: string) -> dict', '', 'harnpy.natives.builtins.time', 'date_in_zone', 'fresh', 'The calendar fields of an instant in a time zone.'),
+    'date_iso': ('date_iso() -> string', 'clock', 'harnpy.natives.builtins.time', 'date_iso', 'context', 'The date and time of now in UTC, as ISO text.'),
+    'date_now': ('date_now() -> dict', 'clock', 'harnpy.natives.builtins.time', 'date_now', 'context fresh', 'The date and time of now in UTC, as a dict.'),
+    'date_now_iso': ('date_now_iso() -> string', 'clock', 'harnpy.natives.builtins.time', 'date_iso', 'context', 'The date and time of now in UTC, as ISO text.'),
+    'date_parse': ('date_parse(text: string) -> int | float', '', 'harnpy.natives.builtins.time', 'date_parse', '', 'Seconds since 1970 of an RFC 3339 text, a date, or a date and time in UTC.'),
+    'date_to_zone': ('date_to_zone(t: any, tz: string) -> string', '', 'harnpy.natives.builtins.time', 'date_to_zone', '', 'ISO text of an instant in a time zone, with its offset.'),
+    'decimal': ('decimal(value: any) -> decimal', '', 'harnpy.natives.builtins.convert', 'decimal', 'fresh', 'The exact decimal that an int or a text such as `1.50` stands for.'),
+    'dedent': ('dedent(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'dedent', '', '`text` without the white space that all its lines begin with; blank lines become empty.'),
+    'dedup_by': ('dedup_by<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'dedup_by', 'fresh', 'The elements without those for which `f` gives what it gave for an earlier one.'),
+    'deep_clone': ('deep_clone<T>(value: T) -> T', '', 'harnpy.natives.builtins.core', 'deep_clone', 'fresh', 'A copy that shares no list, dict, set or struct with `value`.'),
+    'deep_merge': ('deep_merge(a: dict, b: dict) -> dict', '', 'harnpy.natives.builtins.collections', 'deep_merge', 'fresh', 'The entries of both dicts; where both hold a dict these are merged in turn, else that of `b` wins.'),
+    'delete_file': ('delete_file(path: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'delete_file', 'context', 'Remove a file, or a folder with all it holds.'),
+    'dict_from_pairs': ('dict_from_pairs(pairs: list) -> dict', '', 'harnpy.natives.builtins.collections', 'dict_from_pairs', 'fresh', 'A dict of `[key, value]` lists or pairs; the last of equal keys wins.'),
+    'dim': ('dim(text: any) -> string', '', 'harnpy.natives.builtins.output', 'dim', 'context', 'Return the text dimmed; plain when colours are off.'),
+    'dirname': ('dirname(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'dirname', '', 'The path without its last part; empty when there is none before it.'),
+    'drop': ('drop(handle: any) -> nil', '', 'harnpy.natives.builtins.core', 'drop', '', 'End the use of a handle: an iterator, generator or stream is closed, its cleanups run.'),
+    'drop_while': ('drop_while<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'drop_while', 'fresh', 'Elements from the first one on for which `f` is falsy.'),
+    'duration_days': ('duration_days(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_days', '', 'A duration of `n` days.'),
+    'duration_hours': ('duration_hours(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_hours', '', 'A duration of `n` hours.'),
+    'duration_minutes': ('duration_minutes(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_minutes', '', 'A duration of `n` minutes.'),
+    'duration_ms': ('duration_ms(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_ms', '', 'A duration of `n` milliseconds.'),
+    'duration_seconds': ('duration_seconds(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_seconds', '', 'A duration of `n` seconds.'),
+    'duration_to_human': ('duration_to_human(d: duration) -> string', '', 'harnpy.natives.builtins.time', 'duration_to_human', '', 'A duration in all its units: `1h 1m 1s`; `0s` for none.'),
+    'duration_to_seconds': ('duration_to_seconds(d: duration) -> int', '', 'harnpy.natives.builtins.time', 'duration_to_seconds', '', 'Whole seconds of a duration; what is left over is dropped.'),
+    'e': ('e() -> float', '', 'harnpy.natives.builtins.numbers', 'euler', 'constant', 'The base of the natural logarithm.'),
+    'elapsed': ('elapsed() -> int', 'clock', 'harnpy.natives.builtins.time', 'elapsed', 'context', 'Milliseconds since the program began.'),
+    'ends_with': ('ends_with(text: string, suffix: string) -> bool', '', 'harnpy.natives.builtins.strings', 'ends_with', '', 'Whether `text` ends with `suffix`.'),
+    'entries': ('entries(dict: dict) -> list<{key: string, value: any}>', '', 'harnpy.natives.builtins.collections', 'entries', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),
+    'eprint': ('eprint(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprint', 'context', 'Write a value to the error stream.'),
+    'eprintln': ('eprintln(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprintln', 'context', 'Write a value and a line break to the error stream.'),
+    'error_category': ('error_category(error: any) -> string', '', 'harnpy.natives.builtins.errors', 'error_category', '', 'The category of an error: that of a dict, a guess from a text, otherwise `generic`.'),
+    'error_is': ('error_is(error: any, category: string) -> bool', '', 'harnpy.natives.builtins.errors', 'error_is', '', 'Whether an error is of this category.'),
+    'error_is_transient': ('error_is_transient(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'error_is_transient', '', 'Whether trying again may help.'),
+    'execution_root': ('execution_root() -> string', '', 'harnpy.natives.builtins.trees', 'execution_root', 'context', 'The folder that commands run in: the working directory.'),
+    'exp': ('exp(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'exp', '', '`e` to the power of `n`.'),
+    'extname': ('extname(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'extname', '', 'The extension with its dot.'),
+    'file_exists': ('file_exists(path: string) -> bool', 'read', 'harnpy.natives.builtins.files', 'file_exists', 'context', 'Say whether a file or folder is there; false outside the permitted roots.'),
+    'find_text': ('find_text(root: string, pattern: string, options?: dict) -> any', 'read', 'harnpy.natives.builtins.trees', 'find_text', 'context', 'Search files for a pattern; not supported yet.'),
+    'flat_map': ('flat_map<T, U>(items: list<T>, f: fn(T) -> U) -> list<any>', '', 'harnpy.natives.builtins.collections', 'flat_map', 'fresh', 'Results of `f` for each element, with lists among them spliced in.'),
+    'floor': ('floor(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'floor', '', 'The greatest int that is not above `n`.'),
+    'format': ('format(template: string, ...values: any) -> string', '', 'harnpy.natives.builtins.strings', 'format_text', '', 'The template with the values for `{}` in order, or the entries of the only dict for `{name}`.'),
+    'glob': ('glob(pattern: string, base_or_options?: any, options?: dict) -> list<string>', 'read', 'harnpy.natives.builtins.trees', 'glob', 'context fresh', 'Absolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.'),
+    'group_by': ('group_by<T>(items: list<T>, f: fn(T) -> string) -> dict<string, list<T>>', '', 'harnpy.natives.builtins.collections', 'group_by', 'fresh', 'Elements under the text that `f` gives for them.'),
+    'gzip_decode': ('gzip_decode(data: bytes) -> bytes', '', 'harnpy.natives.builtins.encoding', 'gzip_decode', '', 'Decompress; what is no gzip data, or grows beyond a gigabyte, is a fault.'),
+    'gzip_encode': ('gzip_encode(data: string | bytes, level?: int) -> bytes', '', 'harnpy.natives.builtins.encoding', 'gzip_encode', '', 'Compress; `level` from 0 to 9, 6 without one. The same input gives the same bytes.'),
+    'hash_value': ('hash_value(value: any) -> int', '', 'harnpy.natives.builtins.core', 'hash_value', '', 'A number that equal values share within one run.'),
+    'hex_decode': ('hex_decode(text: string) -> string', '', 'harnpy.natives.builtins.encoding', 'hex_decode', '', 'The text that hexadecimal digits stand for.'),
+    'hex_encode': ('hex_encode(data: string | bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'hex_encode', '', 'Two hexadecimal digits for each byte.'),
+    'hmac_sha1': ('hmac_sha1(key: string | bytes, message: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'hmac_sha1', '', 'HMAC-SHA-1 in hexadecimal.'),
+    'hmac_sha256': ('hmac_sha256(key: string | bytes, message: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'hmac_sha256', '', 'HMAC-SHA-256 in hexadecimal.'),
+    'hmac_sha256_base64': ('hmac_sha256_base64(key: string | bytes, message: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'hmac_sha256_base64', '', 'HMAC-SHA-256 in base64.'),
+    'home_dir': ('home_dir() -> string', '', 'harnpy.natives.builtins.trees', 'home_dir', '', "The user's home folder."),
+    'indent': ('indent(text: string, prefix?: string) -> string', '', 'harnpy.natives.builtins.strings', 'indent', '', '`text` with `prefix` (two spaces) before every line that is not blank.'),
+    'index_of': ('index_of(text: string, needle: string, from?: int) -> int', '', 'harnpy.natives.builtins.strings', 'index_of', '', 'Position of the first `needle` at or after `from`, -1 when there is none.'),
+    'is_cancelled': ('is_cancelled() -> bool', '', 'harnpy.natives.builtins.tasks', 'is_cancelled_now', 'context', 'Whether somebody wants the running task to end.'),
+    'is_err': ('is_err(result: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_err', '', 'Whether `result` is an Err.'),
+    'is_infinite': ('is_infinite(n: any) -> bool', '', 'harnpy.natives.builtins.numbers', 'is_infinite', '', 'Whether `n` is an infinite float.'),
+    'is_nan': ('is_nan(n: any) -> bool', '', 'harnpy.natives.builtins.numbers', 'is_nan', '', 'Whether `n` is the float NaN.'),
+    'is_ok': ('is_ok(result: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_ok', '', 'Whether `result` is an Ok.'),
+    'is_rate_limited': ('is_rate_limited(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'is_rate_limited', '', 'Whether the category of an error is `rate_limit`.'),
+    'is_same': ('is_same(a: any, b: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_same', '', 'Whether both are one object; for numbers, strings, bools and nil whether they are equal.'),
+    'is_stderr_tty': ('is_stderr_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stderr_tty', 'context', 'Say whether the error stream is a terminal.'),
+    'is_stdin_tty': ('is_stdin_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdin_tty', 'context', 'Say whether the input is a terminal.'),
+    'is_stdout_tty': ('is_stdout_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdout_tty', 'context', 'Say whether the output is a terminal.'),
+    'is_timeout': ('is_timeout(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'is_timeout', '', 'Whether the category of an error is `timeout`.'),
+    'is_type': ('is_type(value: any, schema: any) -> bool', '', 'harnpy.natives.builtins.schema', 'is_type', 'context', 'Say whether a value fits the schema of a type.'),
+    'iter': ('iter(source: any) -> iter', '', 'harnpy.natives.builtins.core', 'iterate', 'fresh', 'A lazy iterator over a list, dict (as pairs), set, range, string, channel, generator or stream.'),
+    'join': ('join(items: list, sep?: string) -> string', '', 'harnpy.natives.builtins.strings', 'join', '', 'The display texts of the elements with `sep`, by default nothing, between them.'),
+    'jq': ('jq(value: any, expression: string) -> list', '', 'harnpy.natives.builtins.documents', 'jq', 'fresh', 'Return every output of a jq expression.'),
+    'jq_first': ('jq_first(value: any, expression: string) -> any', '', 'harnpy.natives.builtins.documents', 'jq_first', '', 'Return the first output of a jq expression; nil when there is none.'),
+    'json_decode': ('json_decode(text: string, schema: any) -> Result', '', 'harnpy.natives.builtins.schema', 'json_decode', 'context', 'Parse JSON and check it: `Ok(value)` with defaults filled in, or `Err` saying what is wrong.'),
+    'json_extract': ('json_extract(text: string, key?: string) -> any', '', 'harnpy.natives.builtins.documents', 'json_extract', 'fresh', 'Return JSON that stands in a code fence or amid prose; with `key` the value of that key.'),
+    'json_parse': ('json_parse(text: string) -> any', '', 'harnpy.natives.builtins.data', 'json_parse', 'fresh', 'Return the value of a JSON text; a text that is none throws a dict with line and column.'),
+    'json_pointer': ('json_pointer(value: any, pointer: string) -> any', '', 'harnpy.natives.builtins.documents', 'json_pointer', '', 'Return what a JSON pointer (RFC 6901) names; nil when nothing is there.'),
+    'json_pointer_delete': ('json_pointer_delete(value: any, pointer: string) -> any', '', 'harnpy.natives.builtins.documents', 'json_pointer_delete', 'fresh', 'Return the document without what the pointer names.'),
+    'json_pointer_set': ('json_pointer_set(value: any, pointer: string, new: any) -> any', '', 'harnpy.natives.builtins.documents', 'json_pointer_set', 'fresh', 'Return the document with `new` at the pointer; `-` is the end of a list.'),
+    'json_stringify': ('json_stringify(value: any) -> string', '', 'harnpy.natives.builtins.data', 'json_stringify', '', 'Return compact JSON with sorted keys.'),
+    'json_stringify_pretty': ('json_stringify_pretty(value: any) -> string', '', 'harnpy.natives.builtins.data', 'json_stringify_pretty', '', 'Return JSON over several lines, indented by two spaces, with sorted keys.'),
+    'json_validate': ('json_validate(value: any, schema: any) -> bool', '', 'harnpy.natives.builtins.schema', 'json_validate', 'context', 'Return true, or throw `at PATH: MESSAGE`.'),
+    'kebab_to_camel': ('kebab_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'kebab_to_camel', '', '`user-name` as `userName`.'),
+    'kebab_to_snake': ('kebab_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'kebab_to_snake', '', '`user-name` as `user_name`.'),
+    'keys': ('keys(dict: dict) -> list<string>', '', 'harnpy.natives.builtins.collections', 'keys', 'fresh', 'The keys of a dict in ascending order.'),
+    'len': ('len(value: string | bytes | list | dict | set | range | nil) -> int', '', 'harnpy.natives.builtins.core', 'length', '', 'Number of characters, bytes, elements, entries or ints; 0 for nil.'),
+    'list_dir': ('list_dir(path?: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'list_dir', 'context fresh', 'Return the names in a folder, sorted; without a path those of the working directory.'),
+    'ln': ('ln(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'ln', '', 'The natural logarithm: `-inf` of zero, NaN of a negative number.'),
+    'log': ('log(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'log', 'context', 'Write `[harn] `, the values and a line break to standard output.'),
+    'log10': ('log10(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'log10', '', 'The logarithm to base 10.'),
+    'log2': ('log2(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'log2', '', 'The logarithm to base 2.'),
+    'log_debug': ('log_debug(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_debug', 'context', 'Log at level debug.'),
+    'log_error': ('log_error(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_error', 'context', 'Log at level error.'),
+    'log_info': ('log_info(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_info', 'context', 'Log at level info.'),
+    'log_json': ('log_json(key: string, value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_json', 'context', 'Write one keyed value, as its display, whatever the level.'),
+    'log_set_level': ('log_set_level(level: string) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_set_level', 'context', 'Drop entries below `level`: debug, info, warn or error.'),
+    'log_warn': ('log_warn(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_warn', 'context', 'Log at level warn.'),
+    'lowercase': ('lowercase(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'lowercase', '', '`text` in lower case.'),
+    'lowercase_first': ('lowercase_first(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'lowercase_first', '', '`text` with its first character in lower case.'),
+    'max': ('max(...numbers: any) -> any', '', 'harnpy.natives.builtins.numbers', 'largest', '', 'The greatest of two or more numbers; a float as soon as one of them is.'),
+    'md5': ('md5(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'md5', '', 'MD5 in hexadecimal; for checksums of old formats, not for secrets.'),
+    'mean': ('mean(items: list) -> float', '', 'harnpy.natives.builtins.statistics', 'mean', '', 'The arithmetic mean, 0.0 of no numbers.'),
+    'median': ('median(items: list) -> float', '', 'harnpy.natives.builtins.statistics', 'median', '', 'The middle of the sorted numbers, the mean of the two middle ones of an even count.'),
+    'min': ('min(...numbers: any) -> any', '', 'harnpy.natives.builtins.numbers', 'smallest', '', 'The least of two or more numbers; a float as soon as one of them is.'),
+    'mkdir': ('mkdir(path: string, recursive?: bool) -> nil', 'write', 'harnpy.natives.builtins.files', 'mkdir', 'context', 'Make a folder and the missing ones above it; `recursive: false` makes one and faults when it exists.'),
+    'mkdtemp': ('mkdtemp(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp', 'context', 'Make a new folder in `temp_dir()` and return it.'),
+    'mkdtemp_in_workspace': ('mkdtemp_in_workspace(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp_in_workspace', 'context', 'Make a new folder in `workspace_temp_dir()` and return it.'),
+    'mock_stdin': ('mock_stdin(text: string) -> nil', '', 'harnpy.natives.harness.testing', 'stdin_set', 'context', 'Let the program read `text` from its standard input.'),
+    'mock_time': ('mock_time(ms: any) -> nil', '', 'harnpy.natives.harness.testing', 'clock_set', 'context', "Let the program's clock stand at `ms` milliseconds since 1970; only sleeping moves it on."),
+    'mock_tty': ('mock_tty(stream: string, on: bool) -> nil', '', 'harnpy.natives.harness.testing', 'tty_set', 'context', 'Say whether `stdin`, `stdout` or `stderr` passes for a terminal.'),
+    'monotonic_ms': ('monotonic_ms() -> int', 'clock', 'harnpy.natives.builtins.time', 'monotonic_ms', 'context', 'Milliseconds on a clock that never goes back.'),
+    'month_name': ('month_name(t: any, tz?: string) -> string', '', 'harnpy.natives.builtins.time', 'month_name', '', 'English name of the month of an instant in a time zone (UTC).'),
+    'move_file': ('move_file(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'move_file', 'context', 'Rename a file or folder; between devices a file is copied and the old one removed.'),
+    'now_ms': ('now_ms() -> int', 'clock', 'harnpy.natives.builtins.time', 'now_ms', 'context', 'Milliseconds since 1970 (UTC).'),
+    'pair': ('pair<A, B>(first: A, second: B) -> Pair<A, B>', '', 'harnpy.natives.builtins.core', 'pair', 'fresh', 'A pair of two values.'),
+    'parallel_race': ('parallel_race<T, U>(items: list<T> | set<T> | range | iter, f: fn(T) -> U) -> U?', '', 'harnpy.natives.builtins.tasks', 'parallel_race', 'context', 'Run `f` for all items at once; the first result wins and the other runs are cancelled.'),
+    'parse_env_file': ('parse_env_file(text: string) -> Result', '', 'harnpy.natives.builtins.urls', 'parse_env_file', '', '`Ok` with the dict of a file of `NAME=value` lines, or `Err` naming the first line that is none.'),
+    'partition': ('partition<T>(items: list<T>, f: fn(T) -> any) -> {match: list<T>, no_match: list<T>}', '', 'harnpy.natives.builtins.collections', 'partition', 'fresh', 'The elements for which `f` is truthy under `match`, the others under `no_match`.'),
+    'pascal_to_camel': ('pascal_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'pascal_to_camel', '', '`UserName` as `userName`.'),
+    'pascal_to_snake': ('pascal_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'pascal_to_snake', '', '`UserName` as `user_name`.'),
+    'path_basename': ('path_basename(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_basename', '', 'The last part; empty for the root and for `..`.'),
+    'path_extension': ('path_extension(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_extension', '', 'The extension with its dot; a leading dot starts none.'),
+    'path_is_absolute': ('path_is_absolute(path: string) -> bool', '', 'harnpy.natives.builtins.paths', 'path_is_absolute', '', 'Say whether the path begins at the root.'),
+    'path_is_relative': ('path_is_relative(path: string) -> bool', '', 'harnpy.natives.builtins.paths', 'path_is_relative', '', 'Say whether the path stands on some folder.'),
+    'path_join': ('path_join(...parts: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_join', '', 'Join parts with `/`; an absolute part starts anew.'),
+    'path_normalize': ('path_normalize(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_normalize', '', 'The path without `.`, doubled separators and `..` that can be resolved.'),
+    'path_parent': ('path_parent(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_parent', '', 'The path without its last part; empty when there is none before it.'),
+    'path_parts': ('path_parts(path: string) -> dict', '', 'harnpy.natives.builtins.paths', 'path_parts', 'fresh', 'The pieces `{dir, file, stem, ext, segments}`.'),
+    'path_relative_to': ('path_relative_to(path: string, base: string) -> string?', '', 'harnpy.natives.builtins.paths', 'path_relative_to', '', 'The way from `base` to `path`, climbing where needed; nil when only one of them is absolute.'),
+    'path_segments': ('path_segments(path: string) -> list<string>', '', 'harnpy.natives.builtins.paths', 'path_segments', 'fresh', 'The parts between separators, without the root.'),
+    'path_status': ('path_status(path: string, access?: string) -> dict', 'read', 'harnpy.natives.builtins.files', 'path_status', 'context fresh', 'Say what a path is without a fault: `{path, status, exists, kind}`; `access` is read or write.'),
+    'path_stem': ('path_stem(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_stem', '', 'The last part without its extension.'),
+    'path_to_native': ('path_to_native(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_to_native', '', "The path with this system's separator for every `\\` and `/`."),
+    'path_to_posix': ('path_to_posix(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_to_posix', '', 'The path with `/` for every `\\`.'),
+    'path_with_extension': ('path_with_extension(path: string, extension: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_with_extension', '', 'The path with another extension, written with or without the dot.'),
+    'path_with_stem': ('path_with_stem(path: string, stem: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_with_stem', '', 'The path with another stem and the same extension.'),
+    'percentile': ('percentile(items: list, p: number) -> float', '', 'harnpy.natives.builtins.statistics', 'percentile', '', 'The value below which `p` percent of the numbers lie, interpolated between neighbours.'),
+    'pi': ('pi() -> float', '', 'harnpy.natives.builtins.numbers', 'pi', 'constant', "The ratio of a circle's circumference to its diameter."),
+    'pick': ('pick(dict: dict, keys: list) -> dict', '', 'harnpy.natives.builtins.collections', 'pick', 'fresh', 'The entries of the given keys; keys without an entry are left out.'),
+    'pipeline_on_finish': ('pipeline_on_finish(callback: fn(any, any) -> any) -> nil', '', 'harnpy.natives.builtins.tasks', 'pipeline_on_finish', 'context', "Call `callback(harness, value)` after a normal end; its result replaces the program's."),
+    'pow': ('pow(base: any, exponent: any) -> any', '', 'harnpy.natives.builtins.numbers', 'power', '', '`base ** exponent`.'),
+    'print': ('print(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'print_values', 'context', 'Write the values, joined by one space.'),
+    'println': ('println(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'println', 'context', 'Write the values, joined by one space, and a line break.'),
+    'progress': ('progress(phase: string, message: string, amount?: any, total?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'progress', 'context', 'Tell the user how far a long job is, on the error stream; `amount` may be `{current, total}`.'),
+    'project_root': ('project_root() -> string', '', 'harnpy.natives.builtins.trees', 'project_root', 'context', 'The workspace: the nearest folder with a `harn.toml`, else the working directory.'),
+    'prompt_user': ('prompt_user(message?: any) -> any', 'stdio', 'harnpy.natives.builtins.output', 'prompt_user', 'context', 'Write `message` and read the answer; nil at the end of input.'),
+    'query_parse': ('query_parse(query: string) -> list<dict>', '', 'harnpy.natives.builtins.urls', 'query_parse', 'fresh', 'The entries `{key, value}` of a query string in order.'),
+    'query_stringify': ('query_stringify(entries: list) -> string', '', 'harnpy.natives.builtins.urls', 'query_stringify', '', 'The query string of entries `{key, value}`.'),
+    'random': ('random(rng?: any) -> float', 'random', 'harnpy.natives.builtins.random', 'random_fraction', 'context', 'A float from 0 to below 1.'),
+    'random_choice': ('random_choice(...items: any) -> any', 'random', 'harnpy.natives.builtins.random', 'random_choice', 'context', '`random_choice(list)`: one of the elements; nil when there are none.'),
+    'random_int': ('random_int(...bounds: any) -> int', 'random', 'harnpy.natives.builtins.random', 'random_int', 'context', '`random_int(min, max)`: an int from `min` to `max`, both included; nil when `max` is less.'),
+    'random_shuffle': ('random_shuffle(...items: any) -> list', 'random', 'harnpy.natives.builtins.random', 'random_shuffle', 'context fresh', '`random_shuffle(list)`: the elements in random order.'),
+    'range': ('range(...bounds: any) -> range', '', 'harnpy.natives.builtins.core', 'make_range', 'fresh', '`range(end)` holds the ints from 0, `range(start, end)` those from `start`, to before `end`.'),
+    'read_file': ('read_file(path: string) -> string', 'read', 'harnpy.natives.builtins.files', 'read_file', 'context', 'Return the text of a UTF-8 file.'),
+    'read_file_bytes': ('read_file_bytes(path: string) -> bytes', 'read', 'harnpy.natives.builtins.files', 'read_file_bytes', 'context', 'Return the bytes of a file.'),
+    'read_file_result': ('read_file_result(path: string) -> Result', 'read', 'harnpy.natives.builtins.files', 'read_file_result', 'context', 'Return `Ok(text)`, or `Err` with the dict that `read_file` would throw.'),
+    'read_line': ('read_line(options?: dict) -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_line', 'context', 'Read a line of input: the text, nil at the end; with options `{ok, status, value}`.'),
+    'read_lines': ('read_lines(path: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'read_lines', 'context fresh', 'Return the lines of a UTF-8 file without their line breaks.'),
+    'read_stdin': ('read_stdin() -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_stdin', 'context', 'Read all that is left of the input; nil when nothing is.'),
+    'receive': ('receive(channel: any) -> any', '', 'harnpy.natives.builtins.tasks', 'receive', '', 'Take the oldest value out of a channel; waits for one.'),
+    'regex_captures': ('regex_captures(pattern: string, text: string, flags?: string) -> list<dict>', '', 'harnpy.natives.builtins.regex', 'regex_captures', 'context fresh', 'Return `{match, groups, start, end, line}` of each match, with a key for each named group.'),
+    'regex_match': ('regex_match(pattern: string, text: string, flags?: string) -> list<string>?', '', 'harnpy.natives.builtins.regex', 'regex_match', 'context fresh', 'Return what matched, from left to right; nil when nothing did.'),
+    'regex_replace': ('regex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string', '', 'harnpy.natives.builtins.regex', 'regex_replace', 'context', 'Replace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar.'),
+    'regex_replace_all': ('regex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string', '', 'harnpy.natives.builtins.regex', 'regex_replace', 'context deprecated', 'Replace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar.'),
+    'regex_split': ('regex_split(text: string, pattern: string, flags?: string) -> list<string>', '', 'harnpy.natives.builtins.regex', 'regex_split', 'context fresh', 'Split text at every match; the text comes first here.'),
+    'repeat': ('repeat(text: string, times: int) -> string', '', 'harnpy.natives.builtins.strings', 'repeat', '', '`text` `times` times; empty for less than one.'),
+    'replace': ('replace(text: string, old: string, new: string) -> string', '', 'harnpy.natives.builtins.strings', 'replace', '', '`text` with every `old` replaced by `new`; an empty `old` stands in every gap.'),
+    'rng_seed': ('rng_seed(seed: int) -> rng', 'random', 'harnpy.natives.builtins.random', 'rng_seed', 'fresh', 'A source of random numbers whose sequence `seed` decides.'),
+    'round': ('round(n: any, digits?: int) -> any', '', 'harnpy.natives.builtins.numbers', 'round_half_up', '', 'The nearest int or, with `digits`, number of so many decimals; halves go away from zero.'),
+    'schema_check': ('schema_check(value: any, schema: any) -> Result', '', 'harnpy.natives.builtins.schema', 'schema_check', 'context', 'Return `Ok(value)`, or `Err({message, errors, issues, value})`.'),
+    'schema_expect': ('schema_expect(value: any, schema: any, defaults?: bool) -> any', '', 'harnpy.natives.builtins.schema', 'schema_expect', 'context', 'Return the value, with defaults filled in when asked, or throw `at PATH: MESSAGE`.'),
+    'schema_extend': ('schema_extend(schema: any, more: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_extend', 'fresh', 'Return the schema with the rules of `more`; properties and required names are joined.'),
+    'schema_from_json_schema': ('schema_from_json_schema(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_from_json_schema', 'fresh', 'Return the schema of a JSON Schema.'),
+    'schema_from_openapi_schema': ('schema_from_openapi_schema(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_from_openapi_schema', 'fresh', 'Return the schema of an OpenAPI schema object.'),
+    'schema_is': ('schema_is(value: any, schema: any) -> bool', '', 'harnpy.natives.builtins.schema', 'schema_is', 'context', 'Say whether a value fits a schema.'),
+    'schema_omit': ('schema_omit(schema: any, keys: list) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_omit', 'fresh', 'Return the schema without these properties.'),
+    'schema_parse': ('schema_parse(value: any, schema: any) -> Result', '', 'harnpy.natives.builtins.schema', 'schema_parse', 'context', 'As `schema_check`, after filling in the defaults of the schema.'),
+    'schema_partial': ('schema_partial(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_partial', 'fresh', 'Return the schema with every property optional.'),
+    'schema_pick': ('schema_pick(schema: any, keys: list) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_pick', 'fresh', 'Return the schema of only these properties.'),
+    'schema_report': ('schema_report(value: any, schema: any, defaults?: bool) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_report', 'context fresh', 'Return `{ok, message, errors, issues, value}` whether the value fits or not.'),
+    'schema_to_json_schema': ('schema_to_json_schema(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_to_json_schema', 'fresh', 'Return the JSON Schema of a schema.'),
+    'schema_to_openapi_schema': ('schema_to_openapi_schema(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_to_openapi_schema', 'fresh', 'Return the OpenAPI schema object of a schema.'),
+    'send': ('send(channel: any, value: any) -> bool', '', 'harnpy.natives.builtins.tasks', 'send', '', 'Put a value into a channel; waits while it is full.'),
+    'set': ('set<T>(...items: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'make_set', 'fresh', 'The set of the arguments; the elements of lists and sets among them are taken instead of these.'),
+    'set_add': ('set_add<T>(items: set<T>, item: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_add', 'fresh', 'The set with `item`.'),
+    'set_color_mode': ('set_color_mode(mode: string) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'set_color_mode', 'context', 'Choose when text is coloured: `auto`, `always` or `never`.'),
+    'set_contains': ('set_contains<T>(items: set<T>, item: T) -> bool', '', 'harnpy.natives.builtins.sets', 'set_contains', '', 'Whether an element equals `item`.'),
+    'set_difference': ('set_difference<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_difference', 'fresh', 'The elements of `a` that are not in `b`.'),
+    'set_intersect': ('set_intersect<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_intersect', 'fresh', 'The elements that are in both sets.'),
+    'set_is_disjoint': ('set_is_disjoint<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_disjoint', '', 'Whether the sets have no element in common.'),
+    'set_is_subset': ('set_is_subset<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_subset', '', 'Whether all elements of `a` are in `b`.'),
+    'set_is_superset': ('set_is_superset<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_superset', '', 'Whether all elements of `b` are in `a`.'),
+    'set_remove': ('set_remove<T>(items: set<T>, item: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_remove', 'fresh', 'The set without `item`.'),
+    'set_symmetric_difference': ('set_symmetric_difference<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_symmetric_difference', 'fresh', 'The elements that are in exactly one of the sets.'),
+    'set_union': ('set_union<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_union', 'fresh', 'The elements of both sets.'),
+    'sha224': ('sha224(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha224', '', 'SHA-224 in hexadecimal.'),
+    'sha256': ('sha256(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha256', '', 'SHA-256 in hexadecimal.'),
+    'sha256_base64url': ('sha256_base64url(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha256_base64url', '', 'SHA-256 in base64url without padding.'),
+    'sha256_hex': ('sha256(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha256', 'deprecated', 'SHA-256 in hexadecimal.'),
+    'sha384': ('sha384(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha384', '', 'SHA-384 in hexadecimal.'),
+    'sha3_256': ('sha3_256(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha3_256', '', 'SHA3-256 in hexadecimal.'),
+    'sha3_512': ('sha3_512(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha3_512', '', 'SHA3-512 in hexadecimal.'),
+    'sha512': ('sha512(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha512', '', 'SHA-512 in hexadecimal.'),
+    'sha512_256': ('sha512_256(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha512_256', '', 'SHA-512/256 in hexadecimal.'),
+    'sign': ('sign(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'sign', '', '-1, 0 or 1 as `n` is negative, zero or positive.'),
+    'sin': ('sin(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'sin', '', 'The sine of an angle in radians.'),
+    'skip': ('skip(reason?: string) -> never', '', 'harnpy.natives.builtins.assertions', 'skip', '', 'End the running test case and mark it as skipped.'),
+    'sleep': ('sleep(length: any) -> nil', 'clock', 'harnpy.natives.builtins.time', 'sleep', 'context', 'Let other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.'),
+    'sleep_ms': ('sleep_ms(length: any) -> nil', 'clock', 'harnpy.natives.builtins.time', 'sleep', 'context', 'Let other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.'),
+    'snake_to_camel': ('snake_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_camel', '', '`user_name` as `userName`.'),
+    'snake_to_kebab': ('snake_to_kebab(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_kebab', '', '`user_name` as `user-name`.'),
+    'snake_to_pascal': ('snake_to_pascal(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_pascal', '', '`user_name` as `UserName`.'),
+    'source_dir': ('source_dir() -> string', '', 'harnpy.natives.builtins.trees', 'source_dir', 'context', 'The folder of the program file.'),
+    'split': ('split(text: string?, sep: string?) -> list<string>', '', 'harnpy.natives.builtins.strings', 'split', 'fresh', 'The parts between separators; an empty separator gives the characters between two empty texts.'),
+    'sqrt': ('sqrt(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'sqrt', '', 'The square root, NaN for a negative number.'),
+    'starts_with': ('starts_with(text: string, prefix: string) -> bool', '', 'harnpy.natives.builtins.strings', 'starts_with', '', 'Whether `text` begins with `prefix`.'),
+    'stat': ('stat(path: string, options?: dict) -> dict', 'read', 'harnpy.natives.builtins.files', 'stat', 'context fresh', 'Return size, kind, mode and time of change; option `follow_symlinks` (true).'),
+    'stddev': ('stddev(items: list, sample?: bool) -> float', '', 'harnpy.natives.builtins.statistics', 'stddev', '', 'The square root of the variance.'),
+    'str_pad': ('str_pad(text: string, width: int, fill?: string, side?: string) -> string', '', 'harnpy.natives.builtins.strings', 'str_pad', '', '`text` made `width` characters wide with `fill` (a space) on its `side`: right, left or both.'),
+    'stream.broadcast': ('stream.broadcast<T>(source: any, n: int) -> list<stream<T>>', '', 'harnpy.natives.builtins.streams', 'broadcast', 'context fresh', '`n` streams that each give all values of the source.'),
+    'stream.collect': ('stream.collect<T>(source: any, max?: any) -> list<T>', '', 'harnpy.natives.builtins.streams', 'collect', 'context fresh', 'All values as a list; more than `max` (10,000; also `{max}`) are a fault.'),
+    'stream.debounce': ('stream.debounce<T>(source: any, ms: any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'debounce', 'context fresh', 'Only values that no other follows within `ms` milliseconds.'),
+    'stream.filter': ('stream.filter<T>(source: any, f: fn(T) -> any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'filter_stream', 'context fresh', 'Values for which `f` is truthy.'),
+    'stream.first': ('stream.first<T>(source: any) -> T?', '', 'harnpy.natives.builtins.streams', 'first', '', 'The next value, nil when there is none.'),
+    'stream.fold': ('stream.fold<T, U>(source: any, seed: U, f: fn(U, T) -> U) -> U', '', 'harnpy.natives.builtins.streams', 'fold', 'context', 'Fold all values from the left: `f(accumulated, value)`.'),
+    'stream.interleave': ('stream.interleave<T>(...sources: any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'interleave', 'context fresh', 'One value of each source in turn; a source that has ended is left out.'),
+    'stream.map': ('stream.map<T, U>(source: any, f: fn(T) -> U) -> stream<U>', '', 'harnpy.natives.builtins.streams', 'map_stream', 'context fresh', 'Results of `f` for each value.'),
+    'stream.merge': ('stream.merge<T>(...sources: any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'merge', 'context fresh', 'The values of all sources in the order in which they come.'),
+    'stream.race': ('stream.race<T>(...sources: any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'race', 'context fresh', 'The values of the source that gives one first; the others are left.'),
+    'stream.scan': ('stream.scan<T, U>(source: any, seed: U, f: fn(U, T) -> U) -> stream<U>', '', 'harnpy.natives.builtins.streams', 'scan', 'context fresh', 'Each accumulated value of a fold, without the seed.'),
+    'stream.take': ('stream.take<T>(source: any, n: int) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'take', 'context fresh', 'The first `n` values.'),
+    'stream.take_until': ('stream.take_until<T>(source: any, f: fn(T) -> any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'take_until', 'context fresh', 'Values before the first for which `f` is truthy.'),
+    'stream.tap': ('stream.tap<T>(source: any, f: fn(T) -> any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'tap', 'context fresh', 'The values as they are; `f` is called with each on the way.'),
+    'stream.throttle': ('stream.throttle<T>(source: any, per_sec: int | float) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'throttle', 'context fresh', 'The values, at most `per_sec` in a second.'),
+    'stream.zip': ('stream.zip<T, U>(...sources: any) -> stream<Pair<T, U>>', '', 'harnpy.natives.builtins.streams', 'zip_streams', 'context fresh', 'Pairs of the values of two sources, as long as both last.'),
+    'substring': ('substring(text: string, start: int, end?: int) -> string', '', 'harnpy.natives.builtins.strings', 'substring', '', 'The characters from `start` to before `end`; negative numbers count as 0.'),
+    'take_while': ('take_while<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'take_while', 'fresh', 'Elements before the first one for which `f` is falsy.'),
+    'tan': ('tan(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'tan', '', 'The tangent of an angle in radians.'),
+    'temp_dir': ('temp_dir() -> string', '', 'harnpy.natives.builtins.trees', 'temp_dir', 'context', "Name the host's temporary folder; writing there needs a grant."),
+    'throw_error': ('throw_error(message: any, category?: string) -> never', '', 'harnpy.natives.builtins.errors', 'throw_error', '', 'Throw `{category, message}`; the category is `generic` unless given.'),
+    'timer_end': ('timer_end(timer: dict) -> int', 'clock', 'harnpy.natives.builtins.time', 'timer_end', 'context', 'Milliseconds since a timer was started.'),
+    'timer_start': ('timer_start(name?: string) -> dict', 'clock', 'harnpy.natives.builtins.time', 'timer_start', 'context fresh', 'A running timer: `{name, start_ms}`.'),
+    'timestamp': ('timestamp() -> float', 'clock', 'harnpy.natives.builtins.time', 'timestamp', 'context', 'Seconds since 1970 (UTC).'),
+    'title_case': ('title_case(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'title_case', '', '`text` in lower case, with the first character after each space in upper case.'),
+    'to_float': ('to_float(value: any) -> float?', '', 'harnpy.natives.builtins.convert', 'to_float', '', 'The float that a number or text stands for, nil for anything else.'),
+    'to_int': ('to_int(value: any) -> int?', '', 'harnpy.natives.builtins.convert', 'to_int', '', 'The int that a number (truncated), bool or decimal text stands for, nil for anything else.'),
+    'to_list': ('to_list(value: any) -> list', '', 'harnpy.natives.builtins.convert', 'to_list', '', 'A list itself, the elements of a set, otherwise a list of the one value.'),
+    'to_string': ('to_string(value: any) -> string', '', 'harnpy.natives.builtins.convert', 'to_string', '', 'The text that printing shows.'),
+    'toml_parse': ('toml_parse(text: string) -> dict', '', 'harnpy.natives.builtins.data', 'toml_parse', 'fresh', 'Return the table of a TOML document; dates and times are strings.'),
+    'toml_stringify': ('toml_stringify(value: any) -> string', '', 'harnpy.natives.builtins.data', 'toml_stringify', '', 'Return a TOML document of a dict; nil cannot be written.'),
+    'trim': ('trim(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'trim', '', '`text` without white space at both ends.'),
+    'try_receive': ('try_receive(channel: any) -> any', '', 'harnpy.natives.builtins.tasks', 'try_receive', '', 'Take the oldest value out of a channel; nil when there is none.'),
+    'tuple': ('tuple(...items: any) -> list', '', 'harnpy.natives.builtins.core', 'make_tuple', 'fresh', 'A list of the arguments, which the checker takes for a tuple.'),
+    'type_of': ('type_of(value: any) -> string', '', 'harnpy.natives.builtins.core', 'type_of', '', 'Name of the kind of a value, such as `int`, `list` or `HarnessFs`.'),
+    'unicode_graphemes': ('unicode_graphemes(text: string) -> list<string>', '', 'harnpy.natives.builtins.strings', 'unicode_graphemes', 'fresh', 'What a reader takes for one character each: letters with their marks, flags, joined emoji.'),
+    'unicode_normalize': ('unicode_normalize(text: string, form?: string) -> string', '', 'harnpy.natives.builtins.strings', 'unicode_normalize', '', '`text` in a normal form of Unicode: NFC (default), NFD, NFKC or NFKD.'),
+    'unique': ('unique<T>(items: list<T>) -> list<T>', '', 'harnpy.natives.builtins.collections', 'unique', 'fresh', 'The elements without later repetitions.'),
+    'unmock_stdin': ('unmock_stdin() -> nil', '', 'harnpy.natives.harness.testing', 'stdin_reset', 'context', 'Give the program the real standard input back.'),
+    'unmock_time': ('unmock_time() -> nil', '', 'harnpy.natives.harness.testing', 'clock_reset', 'context', 'Give the program the real clock back.'),
+    'unmock_tty': ('unmock_tty() -> nil', '', 'harnpy.natives.harness.testing', 'tty_reset', 'context', 'Look at the real streams again.'),
+    'unreachable': ('unreachable(value?: any) -> never', '', 'harnpy.natives.builtins.core', 'unreachable', '', 'Fault because this place was held to be out of reach.'),
+    'unwrap': ('unwrap(result: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap', '', 'The value of an Ok; an Err faults, and what is no Result is returned as it is.'),
+    'unwrap_err': ('unwrap_err(result: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap_err', '', 'The error of an Err; anything else faults.'),
+    'unwrap_or': ('unwrap_or(result: any, default: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap_or', '', 'The value of an Ok, `default` for an Err; what is no Result is returned as it is.'),
+    'uppercase': ('uppercase(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'uppercase', '', '`text` in upper case.'),
+    'uppercase_first': ('uppercase_first(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'uppercase_first', '', '`text` with its first character in upper case.'),
+    'url_build': ('url_build(parts: dict) -> string', '', 'harnpy.natives.builtins.urls', 'url_build', '', 'The URL of a dict as `url_parse` gives it; the path is escaped.'),
+    'url_decode': ('url_decode(text: string) -> string', '', 'harnpy.natives.builtins.urls', 'url_decode', '', 'Undo escapes; `+` is a space and a bad escape stays.'),
+    'url_encode': ('url_encode(text: string) -> string', '', 'harnpy.natives.builtins.urls', 'url_encode', '', 'Escape everything but letters, digits and `-_.~`.'),
+    'url_parse': ('url_parse(url: string) -> dict', '', 'harnpy.natives.builtins.urls', 'url_parse', 'fresh', 'The parts of an absolute URL; nil for what is absent.'),
+    'uuid': ('uuid() -> string', 'random', 'harnpy.natives.builtins.identifiers', 'uuid', 'context', 'A random UUID (version 4).'),
+    'uuid_nil': ('uuid_nil() -> string', '', 'harnpy.natives.builtins.identifiers', 'uuid_nil', '', 'The UUID of zeros.'),
+    'uuid_parse': ('uuid_parse(text: string) -> string?', '', 'harnpy.natives.builtins.identifiers', 'uuid_parse', '', 'A UUID in lower case with hyphens, nil for any other text.'),
+    'uuid_v5': ('uuid_v5(namespace: string, name: string) -> string', '', 'harnpy.natives.builtins.identifiers', 'uuid_v5', '', 'The UUID of a name within a namespace, which is a UUID or one of dns, url, oid, x500.'),
+    'uuid_v7': ('uuid_v7() -> string', 'random', 'harnpy.natives.builtins.identifiers', 'uuid_v7', 'context', 'A UUID that begins with the time in milliseconds, so that later ones sort after earlier ones.'),
+    'value_diff': ('value_diff(a: any, b: any) -> string?', '', 'harnpy.natives.builtins.assertions', 'value_diff', '', 'The places where `a` (actual) and `b` (expected) differ as text, nil when they are equal.'),
+    'values': ('values(dict: dict) -> list', '', 'harnpy.natives.builtins.collections', 'values', 'fresh', 'The values of a dict in the order of their keys.'),
+    'variance': ('variance(items: list, sample?: bool) -> float', '', 'harnpy.natives.builtins.statistics', 'variance', '', 'The mean squared distance from the mean; with `sample` divided by one less than the count.'),
+    'walk_dir': ('walk_dir(path: string, options?: dict) -> list<dict>', 'read', 'harnpy.natives.builtins.trees', 'walk_dir', 'context fresh', 'List a folder and all below it; options `max_depth` (int) and `follow_symlinks` (false).'),
+    'weekday_name': ('weekday_name(t: any, tz?: string) -> string', '', 'harnpy.natives.builtins.time', 'weekday_name', '', 'English name of the day of the week of an instant in a time zone (UTC).'),
+    'window': ('window<T>(items: list<T>, size?: int, step?: int) -> list<list<T>>', '', 'harnpy.natives.builtins.collections', 'window', 'fresh', 'All lists of `size` (2) neighbouring elements that start at every `step`th (1) element.'),
+    'word_wrap': ('word_wrap(text: string, width?: int) -> string', '', 'harnpy.natives.builtins.strings', 'word_wrap', '', '`text` with line breaks between words to make lines of at most `width` (80) characters.'),
+    'workspace_temp_dir': ('workspace_temp_dir() -> string', 'write', 'harnpy.natives.builtins.trees', 'workspace_temp_dir', 'context', "Return the workspace's own temporary folder, made when missing; its content is ignored by git."),
+    'write_file': ('write_file(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file', 'context', 'Make `text` the content of a file.'),
+    'write_file_bytes': ('write_file_bytes(path: string, content: bytes) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file_bytes', 'context', 'Make `content` the content of a file.'),
+    'yaml_parse': ('yaml_parse(text: string) -> any', '', 'harnpy.natives.builtins.data', 'yaml_parse', 'fresh', 'Return the value of a YAML 1.2 document; nil for an empty one.'),
+    'yaml_stringify': ('yaml_stringify(value: any) -> string', '', 'harnpy.natives.builtins.data', 'yaml_stringify', '', 'Return YAML with sorted keys; ends with a line break.'),
+    'yield_now': ('yield_now() -> nil', '', 'harnpy.natives.builtins.tasks', 'yield_now', 'context', 'Let every other task that can run have its turn.'),
 }
 METHODS: dict[str, dict[str, tuple[str, ...]]] = {
     'dict': {
-        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.dict', 'clear', 'mutates', 'Remove all entries.'),  # noqa: E501
-        'count': ('len() -> int', '', 'harnpy.natives.methods.dict', 'length', 'deprecated', 'Number of entries.'),  # noqa: E501
-        'entries': ('entries() -> list<{key: K, value: V}>', '', 'harnpy.natives.methods.dict', 'entries', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),  # noqa: E501
-        'filter': ('filter(f: fn(V) -> any) -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'filter_entries', 'fresh', 'The entries for whose value `f` is truthy.'),  # noqa: E501
-        'get': ('get(key: K, default?: any) -> any', '', 'harnpy.natives.methods.dict', 'get', '', 'The value of `key`, `default` when there is no such entry.'),  # noqa: E501
-        'has': ('has(key: K) -> bool', '', 'harnpy.natives.methods.dict', 'has', '', 'Whether there is an entry for `key`.'),  # noqa: E501
-        'iter': ('iter() -> iter<Pair<K, V>>', '', 'harnpy.natives.methods.dict', 'iterate', 'fresh', 'A lazy iterator over the entries as pairs, in the order of the keys.'),  # noqa: E501
-        'keys': ('keys() -> list<K>', '', 'harnpy.natives.methods.dict', 'keys', 'fresh', 'The keys in ascending order.'),  # noqa: E501
-        'len': ('len() -> int', '', 'harnpy.natives.methods.dict', 'length', '', 'Number of entries.'),  # noqa: E501
-        'map_keys': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),  # noqa: E501
-        'map_values': ('map_values<U>(f: fn(V) -> U) -> dict<K, U>', '', 'harnpy.natives.methods.dict', 'map_values', 'fresh', 'The entries with `f(value)` in the place of each value.'),  # noqa: E501
-        'merge': ('merge(other: dict) -> dict', '', 'harnpy.natives.methods.dict', 'merge', 'fresh', 'The entries of both; those of `other` win.'),  # noqa: E501
-        'merging': ('merge(other: dict) -> dict', '', 'harnpy.natives.methods.dict', 'merge', 'deprecated fresh', 'The entries of both; those of `other` win.'),  # noqa: E501
-        'rekey': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'deprecated fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),  # noqa: E501
-        'rekeyed': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'deprecated fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),  # noqa: E501
-        'remove': ('remove(key: K) -> V?', '', 'harnpy.natives.methods.dict', 'remove', 'mutates', 'Remove the entry of `key` and return its value; nil when there is none.'),  # noqa: E501
-        'removing': ('removing(key: K) -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'removing', 'deprecated fresh', 'The entries without that of `key`; old spelling of a copy and `remove`.'),  # noqa: E501
-        'to_dict': ('to_dict() -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'to_dict', '', 'The dict itself.'),  # noqa: E501
-        'to_list': ('to_list() -> list<{key: K, value: V}>', '', 'harnpy.natives.methods.dict', 'to_list', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),  # noqa: E501
-        'values': ('values() -> list<V>', '', 'harnpy.natives.methods.dict', 'values', 'fresh', 'The values in the order of their keys.'),  # noqa: E501
+        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.dict', 'clear', 'mutates', 'Remove all entries.'),
+        'count': ('len() -> int', '', 'harnpy.natives.methods.dict', 'length', 'deprecated', 'Number of entries.'),
+        'entries': ('entries() -> list<{key: K, value: V}>', '', 'harnpy.natives.methods.dict', 'entries', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),
+        'filter': ('filter(f: fn(V) -> any) -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'filter_entries', 'fresh', 'The entries for whose value `f` is truthy.'),
+        'get': ('get(key: K, default?: any) -> any', '', 'harnpy.natives.methods.dict', 'get', '', 'The value of `key`, `default` when there is no such entry.'),
+        'has': ('has(key: K) -> bool', '', 'harnpy.natives.methods.dict', 'has', '', 'Whether there is an entry for `key`.'),
+        'iter': ('iter() -> iter<Pair<K, V>>', '', 'harnpy.natives.methods.dict', 'iterate', 'fresh', 'A lazy iterator over the entries as pairs, in the order of the keys.'),
+        'keys': ('keys() -> list<K>', '', 'harnpy.natives.methods.dict', 'keys', 'fresh', 'The keys in ascending order.'),
+        'len': ('len() -> int', '', 'harnpy.natives.methods.dict', 'length', '', 'Number of entries.'),
+        'map_keys': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),
+        'map_values': ('map_values<U>(f: fn(V) -> U) -> dict<K, U>', '', 'harnpy.natives.methods.dict', 'map_values', 'fresh', 'The entries with `f(value)` in the place of each value.'),
+        'merge': ('merge(other: dict) -> dict', '', 'harnpy.natives.methods.dict', 'merge', 'fresh', 'The entries of both; those of `other` win.'),
+        'merging': ('merge(other: dict) -> dict', '', 'harnpy.natives.methods.dict', 'merge', 'deprecated fresh', 'The entries of both; those of `other` win.'),
+        'rekey': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'deprecated fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),
+        'rekeyed': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'deprecated fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),
+        'remove': ('remove(key: K) -> V?', '', 'harnpy.natives.methods.dict', 'remove', 'mutates', 'Remove the entry of `key` and return its value; nil when there is none.'),
+        'removing': ('removing(key: K) -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'removing', 'deprecated fresh', 'The entries without that of `key`; old spelling of a copy and `remove`.'),
+        'to_dict': ('to_dict() -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'to_dict', '', 'The dict itself.'),
+        'to_list': ('to_list() -> list<{key: K, value: V}>', '', 'harnpy.natives.methods.dict', 'to_list', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),
+        'values': ('values() -> list<V>', '', 'harnpy.natives.methods.dict', 'values', 'fresh', 'The values in the order of their keys.'),
+    },
+    'generator': {
+        'iter': ('iter() -> iter', '', 'harnpy.natives.methods.generator', 'iterate', 'fresh', 'A lazy iterator over the values that are left; it and the handle continue each other.'),
+        'next': ('next() -> dict', '', 'harnpy.natives.methods.generator', 'next_step', 'fresh', 'Run the body to its next value: `{done: false, value}`; `{done: true, value: nil}` after the last.'),
+    },
+    'iter': {
+        'all': ('all<T>(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.iter', 'all_items', 'context', 'Whether `f` is truthy for every element; stops at the first for which it is not.'),
+        'any': ('any<T>(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.iter', 'any_item', 'context', 'Whether `f` is truthy for an element; stops at the first.'),
+        'chain': ('chain<T>(other: any) -> iter<T>', '', 'harnpy.natives.methods.iter', 'chain', 'fresh', 'The elements and then those of `other`.'),
+        'chunks': ('chunks<T>(size: int) -> iter<list<T>>', '', 'harnpy.natives.methods.iter', 'chunks', 'fresh', 'Lists of `size` elements; the last may be shorter.'),
+        'count': ('count() -> int', '', 'harnpy.natives.methods.iter', 'count', 'context', 'Number of elements that are left.'),
+        'enumerate': ('enumerate<T>() -> iter<Pair<int, T>>', '', 'harnpy.natives.methods.iter', 'enumerate_items', 'fresh', 'Pairs of a number, from 0, and an element.'),
+        'filter': ('filter<T>(f: fn(T) -> any) -> iter<T>', '', 'harnpy.natives.methods.iter', 'filter_items', 'context fresh', 'Elements for which `f` is truthy.'),
+        'find': ('find<T>(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.iter', 'find', 'context', 'The first element for which `f` is truthy, nil when there is none.'),
+        'first': ('first<T>() -> T?', '', 'harnpy.natives.methods.iter', 'first', '', 'The next element, nil when nothing is left.'),
+        'flat_map': ('flat_map<T, U>(f: fn(T) -> U) -> iter<any>', '', 'harnpy.natives.methods.iter', 'flat_map', 'fresh', 'Results of `f`, with the elements of lists, sets, ranges and iterators in their place.'),
+        'for_each': ('for_each<T>(f: fn(T) -> any) -> nil', '', 'harnpy.natives.methods.iter', 'for_each', 'context', 'Call `f` for each element that is left.'),
+        'iter': ('iter<T>() -> iter<T>', '', 'harnpy.natives.methods.iter', 'iterate', '', 'The iterator itself.'),
+        'last': ('last<T>() -> T?', '', 'harnpy.natives.methods.iter', 'last', 'context', 'The last element, nil when nothing is left.'),
+        'map': ('map<T, U>(f: fn(T) -> U) -> iter<U>', '', 'harnpy.natives.methods.iter', 'map_items', 'fresh', 'Results of `f` for each element, as they are asked for.'),
+        'max': ('max<T>() -> T?', '', 'harnpy.natives.methods.iter', 'greatest', 'context', 'The last in the order of sorting, nil when nothing is left.'),
+        'min': ('min<T>() -> T?', '', 'harnpy.natives.methods.iter', 'least', 'context', 'The first in the order of sorting, nil when nothing is left.'),
+        'reduce': ('reduce<T, U>(init: U, f: fn(U, T) -> U) -> U', '', 'harnpy.natives.methods.iter', 'reduce_items', 'context', 'Fold what is left: `f(accumulated, element)`, starting with `init`.'),
+        'skip': ('skip<T>(n: int) -> iter<T>', '', 'harnpy.natives.methods.iter', 'skip', 'context fresh', 'What follows the next `n` elements.'),
+        'skip_while': ('skip_while<T>(f: fn(T) -> any) -> iter<T>', '', 'harnpy.natives.methods.iter', 'skip_while', 'context fresh', 'Elements from the first for which `f` is falsy.'),
+        'sum': ('sum() -> int | float', '', 'harnpy.natives.methods.iter', 'sum_items', 'context', 'Sum of the numbers that are left.'),
+        'take': ('take<T>(n: int) -> iter<T>', '', 'harnpy.natives.methods.iter', 'take', 'fresh', 'The next `n` elements; the receiver goes on after them.'),
+        'take_while': ('take_while<T>(f: fn(T) -> any) -> iter<T>', '', 'harnpy.natives.methods.iter', 'take_while', 'fresh', 'Elements before the first for which `f` is falsy, which is used up.'),
+        'to_dict': ('to_dict() -> dict<string, any>', '', 'harnpy.natives.methods.iter', 'to_dict', 'context fresh', 'A dict of the pairs that are left; the last of equal keys stays.'),
+        'to_list': ('to_list<T>() -> list<T>', '', 'harnpy.natives.methods.iter', 'to_list', 'context fresh', 'All elements that are left.'),
+        'to_set': ('to_set<T>() -> set<T>', '', 'harnpy.natives.methods.iter', 'to_set', 'context fresh', 'All elements that are left, without repetitions.'),
+        'windows': ('windows<T>(size: int, step: int = 1) -> iter<list<T>>', '', 'harnpy.natives.methods.iter', 'windows', 'fresh', 'Lists of `size` neighbours, each `step` elements after the one before.'),
+        'zip': ('zip<T, U>(other: any) -> iter<Pair<T, U>>', '', 'harnpy.natives.methods.iter', 'zip_with', 'fresh', 'Pairs of an element and the one beside it in `other`, as long as both last.'),
     },
     'list': {
-        'all': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'all_items', '', 'Whether `f` is truthy for every element.'),  # noqa: E501
-        'any': ('any(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'any_item', '', 'Whether `f` is truthy for at least one element.'),  # noqa: E501
-        'appending': ('appending(item: T) -> list<T>', '', 'harnpy.natives.methods.list', 'appending', 'deprecated fresh', 'Old spelling of `xs + [item]`.'),  # noqa: E501
-        'chunk': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'deprecated fresh', 'Lists of `n` successive elements; the last one may be shorter.'),  # noqa: E501
-        'chunks': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'fresh', 'Lists of `n` successive elements; the last one may be shorter.'),  # noqa: E501
-        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.list_changes', 'clear', 'mutates', 'Remove all elements.'),  # noqa: E501
-        'compact': ('compact() -> list<T>', '', 'harnpy.natives.methods.list', 'compact', 'fresh', 'The elements that are not nil.'),  # noqa: E501
-        'contains': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.list', 'contains_item', '', 'Whether an element equals `item`.'),  # noqa: E501
-        'count': ('len() -> int', '', 'harnpy.natives.methods.list', 'length', 'deprecated', 'Number of elements.'),  # noqa: E501
-        'count_by': ('count_by(f: fn(T) -> string) -> dict<string, int>', '', 'harnpy.natives.methods.list', 'count_by', 'fresh', 'Number of elements for each text that `f` gives.'),  # noqa: E501
-        'drop_while': ('drop_while(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'drop_while', 'fresh', 'Elements from the first one on for which `f` is falsy.'),  # noqa: E501
-        'dropping_last': ('dropping_last() -> list<T>', '', 'harnpy.natives.methods.list', 'dropping_last', 'deprecated fresh', 'Old spelling of `xs[:-1]`.'),  # noqa: E501
-        'each_cons': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),  # noqa: E501
-        'each_slice': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'deprecated fresh', 'Lists of `n` successive elements; the last one may be shorter.'),  # noqa: E501
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.list', 'is_empty', '', 'Whether the list has no elements.'),  # noqa: E501
-        'enumerate': ('enumerate() -> list<{index: int, value: T}>', '', 'harnpy.natives.methods.list', 'enumerate_items', 'fresh', 'A dict `{index, value}` for each element.'),  # noqa: E501
-        'every': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'all_items', 'deprecated', 'Whether `f` is truthy for every element.'),  # noqa: E501
-        'extend': ('extend(items: list<T> | set<T>) -> nil', '', 'harnpy.natives.methods.list_changes', 'extend', 'mutates', 'Append all elements of a list or set.'),  # noqa: E501
-        'filter': ('filter(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'filter_items', 'fresh', 'Elements for which `f` is truthy.'),  # noqa: E501
-        'find': ('find(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'find', '', 'First element for which `f` is truthy, nil when there is none.'),  # noqa: E501
-        'find_index': ('find_index(f: fn(T) -> any) -> int', '', 'harnpy.natives.methods.list', 'find_index', '', 'Index of the first element for which `f` is truthy, -1 when there is none.'),  # noqa: E501
-        'first': ('first() -> T?', '', 'harnpy.natives.methods.list', 'first_element', '', 'First element, nil when the list is empty.'),  # noqa: E501
-        'flat_map': ('flat_map<U>(f: fn(T) -> U) -> list<any>', '', 'harnpy.natives.methods.list', 'flat_map', 'fresh', 'Results of `f` for each element, with lists among them spliced in.'),  # noqa: E501
-        'flatten': ('flatten() -> list<any>', '', 'harnpy.natives.methods.list', 'flatten', 'fresh', 'The elements, with the elements of lists among them in their place; one level.'),  # noqa: E501
-        'group_by': ('group_by(f: fn(T) -> string) -> dict<string, list<T>>', '', 'harnpy.natives.methods.list', 'group_by', 'fresh', 'Elements under the text that `f` gives for them.'),  # noqa: E501
-        'includes': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.list', 'contains_item', 'deprecated', 'Whether an element equals `item`.'),  # noqa: E501
-        'index_of': ('index_of(item: T) -> int', '', 'harnpy.natives.methods.list', 'index_of', '', 'Index of the first element that equals `item`, -1 when there is none.'),  # noqa: E501
-        'insert': ('insert(index: int, item: T) -> nil', '', 'harnpy.natives.methods.list_changes', 'insert', 'mutates', 'Insert `item` before the element at `index`, which counts from the end when negative.'),  # noqa: E501
-        'iter': ('iter() -> iter<T>', '', 'harnpy.natives.methods.list', 'iterate', 'fresh', 'A lazy iterator over the elements.'),  # noqa: E501
-        'join': ('join(sep: string = "") -> string', '', 'harnpy.natives.methods.list', 'join', '', 'The display texts of the elements with `sep` between them.'),  # noqa: E501
-        'last': ('last() -> T?', '', 'harnpy.natives.methods.list', 'last_element', '', 'Last element, nil when the list is empty.'),  # noqa: E501
-        'len': ('len() -> int', '', 'harnpy.natives.methods.list', 'length', '', 'Number of elements.'),  # noqa: E501
-        'map': ('map<U>(f: fn(T) -> U) -> list<U>', '', 'harnpy.natives.methods.list', 'map_items', 'fresh', 'Results of `f` for each element.'),  # noqa: E501
-        'max': ('max() -> T?', '', 'harnpy.natives.methods.list', 'largest', '', 'Greatest element in the total order, the first of equals; nil when the list is empty.'),  # noqa: E501
-        'max_by': ('max_by(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'max_by', '', 'Element with the greatest `f(element)`, the first of equals; nil when the list is empty.'),  # noqa: E501
-        'min': ('min() -> T?', '', 'harnpy.natives.methods.list', 'smallest', '', 'Least element in the total order, the first of equals; nil when the list is empty.'),  # noqa: E501
-        'min_by': ('min_by(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'min_by', '', 'Element with the least `f(element)`, the first of equals; nil when the list is empty.'),  # noqa: E501
-        'none': ('none(f?: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'no_item', '', 'Whether `f` is truthy for no element.'),  # noqa: E501
-        'partition': ('partition(f: fn(T) -> any) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'partition', 'fresh', 'Two lists: the elements for which `f` is truthy, and the others.'),  # noqa: E501
-        'pop': ('pop() -> T?', '', 'harnpy.natives.methods.list_changes', 'pop', 'mutates', 'Remove the last element and return it; nil when the list is empty.'),  # noqa: E501
-        'push': ('push(item: T) -> nil', '', 'harnpy.natives.methods.list_changes', 'push', 'mutates', 'Append `item`.'),  # noqa: E501
-        'reduce': ('reduce<U>(init: U, f: fn(U, T) -> U) -> U', '', 'harnpy.natives.methods.list', 'reduce_items', '', 'Fold the elements from the left: `f(accumulated, element)`, starting with `init`.'),  # noqa: E501
-        'reverse': ('reverse() -> nil', '', 'harnpy.natives.methods.list_changes', 'reverse', 'mutates', 'Reverse the order of the elements.'),  # noqa: E501
-        'reversed': ('reversed() -> list<T>', '', 'harnpy.natives.methods.list', 'reversed_list', 'fresh', 'The elements from last to first.'),  # noqa: E501
-        'skip': ('skip(n: int) -> list<T>', '', 'harnpy.natives.methods.list', 'skip', 'fresh', 'The elements after the first `n`.'),  # noqa: E501
-        'slice': ('slice(start: int, end?: int) -> list<T>', '', 'harnpy.natives.methods.list', 'slice_items', 'fresh', 'Elements from `start` to before `end`; negative numbers count from the end.'),  # noqa: E501
-        'sliding_window': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),  # noqa: E501
-        'sort': ('sort() -> nil', '', 'harnpy.natives.methods.list_changes', 'sort', 'mutates', 'Sort ascending in the total order; equal elements keep their order.'),  # noqa: E501
-        'sort_by': ('sort_by(key: fn(T) -> any) -> nil', '', 'harnpy.natives.methods.list_changes', 'sort_by', 'mutates', 'Sort ascending by `key(element)`; elements with equal keys keep their order.'),  # noqa: E501
-        'sorted': ('sorted() -> list<T>', '', 'harnpy.natives.methods.list', 'sorted_list', 'fresh', 'The elements in ascending total order; equal ones keep their order.'),  # noqa: E501
-        'sorted_by': ('sorted_by(key: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'sorted_by', 'fresh', 'The elements in ascending total order of `key(element)`; equal ones keep their order.'),  # noqa: E501
-        'sum': ('sum() -> int | float', '', 'harnpy.natives.methods.list', 'sum_items', '', 'Sum of the numbers among the elements, 0 when there are none.'),  # noqa: E501
-        'take': ('take(n: int) -> list<T>', '', 'harnpy.natives.methods.list', 'take', 'fresh', 'The first `n` elements.'),  # noqa: E501
-        'take_while': ('take_while(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'take_while', 'fresh', 'Elements before the first one for which `f` is falsy.'),  # noqa: E501
-        'tally': ('tally() -> dict<string, int>', '', 'harnpy.natives.methods.list', 'tally', 'fresh', 'Number of occurrences of each string.'),  # noqa: E501
-        'to_list': ('to_list() -> list<T>', '', 'harnpy.natives.methods.list', 'to_list', '', 'The list itself.'),  # noqa: E501
-        'to_set': ('to_set() -> set<T>', '', 'harnpy.natives.methods.list', 'to_set', 'fresh', 'The elements as a set.'),  # noqa: E501
-        'unique': ('unique() -> list<T>', '', 'harnpy.natives.methods.list', 'unique', 'fresh', 'The elements without later repetitions.'),  # noqa: E501
-        'window': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),  # noqa: E501
-        'windows': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),  # noqa: E501
-        'zip': ('zip<U>(other: list<U>) -> list<any>', '', 'harnpy.natives.methods.list', 'zip_items', 'fresh', "Lists `[mine, other's]` as long as both have elements."),  # noqa: E501
+        'all': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'all_items', '', 'Whether `f` is truthy for every element.'),
+        'any': ('any(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'any_item', '', 'Whether `f` is truthy for at least one element.'),
+        'appending': ('appending(item: T) -> list<T>', '', 'harnpy.natives.methods.list', 'appending', 'deprecated fresh', 'Old spelling of `xs + [item]`.'),
+        'chunk': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'deprecated fresh', 'Lists of `n` successive elements; the last one may be shorter.'),
+        'chunks': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'fresh', 'Lists of `n` successive elements; the last one may be shorter.'),
+        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.list_changes', 'clear', 'mutates', 'Remove all elements.'),
+        'compact': ('compact() -> list<T>', '', 'harnpy.natives.methods.list', 'compact', 'fresh', 'The elements that are not nil.'),
+        'contains': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.list', 'contains_item', '', 'Whether an element equals `item`.'),
+        'count': ('len() -> int', '', 'harnpy.natives.methods.list', 'length', 'deprecated', 'Number of elements.'),
+        'count_by': ('count_by(f: fn(T) -> string) -> dict<string, int>', '', 'harnpy.natives.methods.list', 'count_by', 'fresh', 'Number of elements for each text that `f` gives.'),
+        'drop_while': ('drop_while(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'drop_while', 'fresh', 'Elements from the first one on for which `f` is falsy.'),
+        'dropping_last': ('dropping_last() -> list<T>', '', 'harnpy.natives.methods.list', 'dropping_last', 'deprecated fresh', 'Old spelling of `xs[:-1]`.'),
+        'each_cons': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),
+        'each_slice': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'deprecated fresh', 'Lists of `n` successive elements; the last one may be shorter.'),
+        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.list', 'is_empty', '', 'Whether the list has no elements.'),
+        'enumerate': ('enumerate() -> list<{index: int, value: T}>', '', 'harnpy.natives.methods.list', 'enumerate_items', 'fresh', 'A dict `{index, value}` for each element.'),
+        'every': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'all_items', 'deprecated', 'Whether `f` is truthy for every element.'),
+        'extend': ('extend(items: list<T> | set<T>) -> nil', '', 'harnpy.natives.methods.list_changes', 'extend', 'mutates', 'Append all elements of a list or set.'),
+        'filter': ('filter(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'filter_items', 'fresh', 'Elements for which `f` is truthy.'),
+        'find': ('find(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'find', '', 'First element for which `f` is truthy, nil when there is none.'),
+        'find_index': ('find_index(f: fn(T) -> any) -> int', '', 'harnpy.natives.methods.list', 'find_index', '', 'Index of the first element for which `f` is truthy, -1 when there is none.'),
+        'first': ('first() -> T?', '', 'harnpy.natives.methods.list', 'first_element', '', 'First element, nil when the list is empty.'),
+        'flat_map': ('flat_map<U>(f: fn(T) -> U) -> list<any>', '', 'harnpy.natives.methods.list', 'flat_map', 'fresh', 'Results of `f` for each element, with lists among them spliced in.'),
+        'flatten': ('flatten() -> list<any>', '', 'harnpy.natives.methods.list', 'flatten', 'fresh', 'The elements, with the elements of lists among them in their place; one level.'),
+        'group_by': ('group_by(f: fn(T) -> string) -> dict<string, list<T>>', '', 'harnpy.natives.methods.list', 'group_by', 'fresh', 'Elements under the text that `f` gives for them.'),
+        'includes': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.list', 'contains_item', 'deprecated', 'Whether an element equals `item`.'),
+        'index_of': ('index_of(item: T) -> int', '', 'harnpy.natives.methods.list', 'index_of', '', 'Index of the first element that equals `item`, -1 when there is none.'),
+        'insert': ('insert(index: int, item: T) -> nil', '', 'harnpy.natives.methods.list_changes', 'insert', 'mutates', 'Insert `item` before the element at `index`, which counts from the end when negative.'),
+        'iter': ('iter() -> iter<T>', '', 'harnpy.natives.methods.list', 'iterate', 'fresh', 'A lazy iterator over the elements.'),
+        'join': ('join(sep: string = "") -> string', '', 'harnpy.natives.methods.list', 'join', '', 'The display texts of the elements with `sep` between them.'),
+        'last': ('last() -> T?', '', 'harnpy.natives.methods.list', 'last_element', '', 'Last element, nil when the list is empty.'),
+        'len': ('len() -> int', '', 'harnpy.natives.methods.list', 'length', '', 'Number of elements.'),
+        'map': ('map<U>(f: fn(T) -> U) -> list<U>', '', 'harnpy.natives.methods.list', 'map_items', 'fresh', 'Results of `f` for each element.'),
+        'max': ('max() -> T?', '', 'harnpy.natives.methods.list', 'largest', '', 'Greatest element in the total order, the first of equals; nil when the list is empty.'),
+        'max_by': ('max_by(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'max_by', '', 'Element with the greatest `f(element)`, the first of equals; nil when the list is empty.'),
+        'min': ('min() -> T?', '', 'harnpy.natives.methods.list', 'smallest', '', 'Least element in the total order, the first of equals; nil when the list is empty.'),
+        'min_by': ('min_by(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'min_by', '', 'Element with the least `f(element)`, the first of equals; nil when the list is empty.'),
+        'none': ('none(f?: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'no_item', '', 'Whether `f` is truthy for no element.'),
+        'partition': ('partition(f: fn(T) -> any) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'partition', 'fresh', 'Two lists: the elements for which `f` is truthy, and the others.'),
+        'pop': ('pop() -> T?', '', 'harnpy.natives.methods.list_changes', 'pop', 'mutates', 'Remove the last element and return it; nil when the list is empty.'),
+        'push': ('push(item: T) -> nil', '', 'harnpy.natives.methods.list_changes', 'push', 'mutates', 'Append `item`.'),
+        'reduce': ('reduce<U>(init: U, f: fn(U, T) -> U) -> U', '', 'harnpy.natives.methods.list', 'reduce_items', '', 'Fold the elements from the left: `f(accumulated, element)`, starting with `init`.'),
+        'reverse': ('reverse() -> nil', '', 'harnpy.natives.methods.list_changes', 'reverse', 'mutates', 'Reverse the order of the elements.'),
+        'reversed': ('reversed() -> list<T>', '', 'harnpy.natives.methods.list', 'reversed_list', 'fresh', 'The elements from last to first.'),
+        'skip': ('skip(n: int) -> list<T>', '', 'harnpy.natives.methods.list', 'skip', 'fresh', 'The elements after the first `n`.'),
+        'slice': ('slice(start: int, end?: int) -> list<T>', '', 'harnpy.natives.methods.list', 'slice_items', 'fresh', 'Elements from `start` to before `end`; negative numbers count from the end.'),
+        'sliding_window': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),
+        'sort': ('sort() -> nil', '', 'harnpy.natives.methods.list_changes', 'sort', 'mutates', 'Sort ascending in the total order; equal elements keep their order.'),
+        'sort_by': ('sort_by(key: fn(T) -> any) -> nil', '', 'harnpy.natives.methods.list_changes', 'sort_by', 'mutates', 'Sort ascending by `key(element)`; elements with equal keys keep their order.'),
+        'sorted': ('sorted() -> list<T>', '', 'harnpy.natives.methods.list', 'sorted_list', 'fresh', 'The elements in ascending total order; equal ones keep their order.'),
+        'sorted_by': ('sorted_by(key: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'sorted_by', 'fresh', 'The elements in ascending total order of `key(element)`; equal ones keep their order.'),
+        'sum': ('sum() -> int | float', '', 'harnpy.natives.methods.list', 'sum_items', '', 'Sum of the numbers among the elements, 0 when there are none.'),
+        'take': ('take(n: int) -> list<T>', '', 'harnpy.natives.methods.list', 'take', 'fresh', 'The first `n` elements.'),
+        'take_while': ('take_while(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'take_while', 'fresh', 'Elements before the first one for which `f` is falsy.'),
+        'tally': ('tally() -> dict<string, int>', '', 'harnpy.natives.methods.list', 'tally', 'fresh', 'Number of occurrences of each string.'),
+        'to_list': ('to_list() -> list<T>', '', 'harnpy.natives.methods.list', 'to_list', '', 'The list itself.'),
+        'to_set': ('to_set() -> set<T>', '', 'harnpy.natives.methods.list', 'to_set', 'fresh', 'The elements as a set.'),
+        'unique': ('unique() -> list<T>', '', 'harnpy.natives.methods.list', 'unique', 'fresh', 'The elements without later repetitions.'),
+        'window': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),
+        'windows': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),
+        'zip': ('zip<U>(other: list<U>) -> list<any>', '', 'harnpy.natives.methods.list', 'zip_items', 'fresh', "Lists `[mine, other's]` as long as both have elements."),
     },
     'range': {
-        'contains': ('contains(n: int) -> bool', '', 'harnpy.natives.methods.range', 'contains', '', 'Whether the int `n` lies in the range.'),  # noqa: E501
-        'count': ('len() -> int', '', 'harnpy.natives.methods.range', 'length', 'deprecated', 'Number of ints in the range.'),  # noqa: E501
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.range', 'empty', '', 'Whether the range holds no int.'),  # noqa: E501
-        'first': ('first() -> int?', '', 'harnpy.natives.methods.range', 'first', '', 'The first int, nil when the range is empty.'),  # noqa: E501
-        'includes': ('contains(n: int) -> bool', '', 'harnpy.natives.methods.range', 'contains', 'deprecated', 'Whether the int `n` lies in the range.'),  # noqa: E501
-        'iter': ('iter() -> iter<int>', '', 'harnpy.natives.methods.range', 'iterate', 'fresh', 'A lazy iterator over the ints.'),  # noqa: E501
-        'last': ('last() -> int?', '', 'harnpy.natives.methods.range', 'last', '', 'The last int, nil when the range is empty.'),  # noqa: E501
-        'len': ('len() -> int', '', 'harnpy.natives.methods.range', 'length', '', 'Number of ints in the range.'),  # noqa: E501
-        'to_string': ('to_string() -> string', '', 'harnpy.natives.methods.range', 'to_string', '', 'The range as it is written.'),  # noqa: E501
+        'contains': ('contains(n: int) -> bool', '', 'harnpy.natives.methods.range', 'contains', '', 'Whether the int `n` lies in the range.'),
+        'count': ('len() -> int', '', 'harnpy.natives.methods.range', 'length', 'deprecated', 'Number of ints in the range.'),
+        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.range', 'empty', '', 'Whether the range holds no int.'),
+        'first': ('first() -> int?', '', 'harnpy.natives.methods.range', 'first', '', 'The first int, nil when the range is empty.'),
+        'includes': ('contains(n: int) -> bool', '', 'harnpy.natives.methods.range', 'contains', 'deprecated', 'Whether the int `n` lies in the range.'),
+        'iter': ('iter() -> iter<int>', '', 'harnpy.natives.methods.range', 'iterate', 'fresh', 'A lazy iterator over the ints.'),
+        'last': ('last() -> int?', '', 'harnpy.natives.methods.range', 'last', '', 'The last int, nil when the range is empty.'),
+        'len': ('len() -> int', '', 'harnpy.natives.methods.range', 'length', '', 'Number of ints in the range.'),
+        'to_string': ('to_string() -> string', '', 'harnpy.natives.methods.range', 'to_string', '', 'The range as it is written.'),
     },
     'set': {
-        'add': ('add(item: T) -> nil', '', 'harnpy.natives.methods.set', 'add', 'mutates', 'Add `item` unless an element equals it.'),  # noqa: E501
-        'adding': ('adding(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'adding', 'deprecated fresh', 'The set with `item`; old spelling of `s.union(set(item))`.'),  # noqa: E501
-        'all': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'all_items', '', 'Whether `f` is truthy for every element.'),  # noqa: E501
-        'any': ('any(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'any_item', '', 'Whether `f` is truthy for at least one element.'),  # noqa: E501
-        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.set', 'clear', 'mutates', 'Remove all elements.'),  # noqa: E501
-        'contains': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.set', 'contains', '', 'Whether an element equals `item`.'),  # noqa: E501
-        'count': ('len() -> int', '', 'harnpy.natives.methods.set', 'length', 'deprecated', 'Number of elements.'),  # noqa: E501
-        'delete': ('delete(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'delete', 'deprecated fresh', 'The set without `item`; old spelling of `s.difference(set(item))`.'),  # noqa: E501
-        'difference': ('difference(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'difference', 'fresh', 'The elements that are not in `other`.'),  # noqa: E501
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.set', 'empty', '', 'Whether the set has no elements.'),  # noqa: E501
-        'every': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'all_items', 'deprecated', 'Whether `f` is truthy for every element.'),  # noqa: E501
-        'filter': ('filter(f: fn(T) -> any) -> set<T>', '', 'harnpy.natives.methods.set', 'filter_items', 'fresh', 'The elements for which `f` is truthy.'),  # noqa: E501
-        'includes': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.set', 'contains', 'deprecated', 'Whether an element equals `item`.'),  # noqa: E501
-        'intersect': ('intersection(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'intersection', 'deprecated fresh', 'The elements that are in both sets.'),  # noqa: E501
-        'intersection': ('intersection(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'intersection', 'fresh', 'The elements that are in both sets.'),  # noqa: E501
-        'is_disjoint': ('is_disjoint(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_disjoint', '', 'Whether no element is in `other`.'),  # noqa: E501
-        'is_subset': ('is_subset(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_subset', '', 'Whether all elements are in `other`.'),  # noqa: E501
-        'is_superset': ('is_superset(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_superset', '', 'Whether all elements of `other` are in the set.'),  # noqa: E501
-        'iter': ('iter() -> iter<T>', '', 'harnpy.natives.methods.set', 'iterate', 'fresh', 'A lazy iterator over the elements.'),  # noqa: E501
-        'len': ('len() -> int', '', 'harnpy.natives.methods.set', 'length', '', 'Number of elements.'),  # noqa: E501
-        'map': ('map<U>(f: fn(T) -> U) -> set<U>', '', 'harnpy.natives.methods.set', 'map_items', 'fresh', 'The set of the results of `f` for each element.'),  # noqa: E501
-        'remove': ('remove(item: T) -> bool', '', 'harnpy.natives.methods.set', 'remove', 'mutates', 'Remove the element that equals `item`; whether there was one.'),  # noqa: E501
-        'removing': ('removing(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'removing', 'deprecated fresh', 'The set without `item`; old spelling of `s.difference(set(item))`.'),  # noqa: E501
-        'symmetric_difference': ('symmetric_difference(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'symmetric_difference', 'fresh', 'The elements that are in exactly one of the sets.'),  # noqa: E501
-        'to_list': ('to_list() -> list<T>', '', 'harnpy.natives.methods.set', 'to_list', 'fresh', 'The elements as a list.'),  # noqa: E501
-        'to_set': ('to_set() -> set<T>', '', 'harnpy.natives.methods.set', 'to_set', '', 'The set itself.'),  # noqa: E501
-        'union': ('union(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'union', 'fresh', 'The elements of both sets.'),  # noqa: E501
+        'add': ('add(item: T) -> nil', '', 'harnpy.natives.methods.set', 'add', 'mutates', 'Add `item` unless an element equals it.'),
+        'adding': ('adding(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'adding', 'deprecated fresh', 'The set with `item`; old spelling of `s.union(set(item))`.'),
+        'all': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'all_items', '', 'Whether `f` is truthy for every element.'),
+        'any': ('any(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'any_item', '', 'Whether `f` is truthy for at least one element.'),
+        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.set', 'clear', 'mutates', 'Remove all elements.'),
+        'contains': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.set', 'contains', '', 'Whether an element equals `item`.'),
+        'count': ('len() -> int', '', 'harnpy.natives.methods.set', 'length', 'deprecated', 'Number of elements.'),
+        'delete': ('delete(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'delete', 'deprecated fresh', 'The set without `item`; old spelling of `s.difference(set(item))`.'),
+        'difference': ('difference(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'difference', 'fresh', 'The elements that are not in `other`.'),
+        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.set', 'empty', '', 'Whether the set has no elements.'),
+        'every': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'all_items', 'deprecated', 'Whether `f` is truthy for every element.'),
+        'filter': ('filter(f: fn(T) -> any) -> set<T>', '', 'harnpy.natives.methods.set', 'filter_items', 'fresh', 'The elements for which `f` is truthy.'),
+        'includes': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.set', 'contains', 'deprecated', 'Whether an element equals `item`.'),
+        'intersect': ('intersection(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'intersection', 'deprecated fresh', 'The elements that are in both sets.'),
+        'intersection': ('intersection(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'intersection', 'fresh', 'The elements that are in both sets.'),
+        'is_disjoint': ('is_disjoint(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_disjoint', '', 'Whether no element is in `other`.'),
+        'is_subset': ('is_subset(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_subset', '', 'Whether all elements are in `other`.'),
+        'is_superset': ('is_superset(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_superset', '', 'Whether all elements of `other` are in the set.'),
+        'iter': ('iter() -> iter<T>', '', 'harnpy.natives.methods.set', 'iterate', 'fresh', 'A lazy iterator over the elements.'),
+        'len': ('len() -> int', '', 'harnpy.natives.methods.set', 'length', '', 'Number of elements.'),
+        'map': ('map<U>(f: fn(T) -> U) -> set<U>', '', 'harnpy.natives.methods.set', 'map_items', 'fresh', 'The set of the results of `f` for each element.'),
+        'remove': ('remove(item: T) -> bool', '', 'harnpy.natives.methods.set', 'remove', 'mutates', 'Remove the element that equals `item`; whether there was one.'),
+        'removing': ('removing(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'removing', 'deprecated fresh', 'The set without `item`; old spelling of `s.difference(set(item))`.'),
+        'symmetric_difference': ('symmetric_difference(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'symmetric_difference', 'fresh', 'The elements that are in exactly one of the sets.'),
+        'to_list': ('to_list() -> list<T>', '', 'harnpy.natives.methods.set', 'to_list', 'fresh', 'The elements as a list.'),
+        'to_set': ('to_set() -> set<T>', '', 'harnpy.natives.methods.set', 'to_set', '', 'The set itself.'),
+        'union': ('union(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'union', 'fresh', 'The elements of both sets.'),
+    },
+    'stream': {
+        'iter': ('iter() -> iter', '', 'harnpy.natives.methods.generator', 'iterate', 'fresh', 'A lazy iterator over the values that are left; it and the handle continue each other.'),
+        'next': ('next() -> dict', '', 'harnpy.natives.methods.generator', 'next_step', 'fresh', 'Run the body to its next value: `{done: false, value}`; `{done: true, value: nil}` after the last.'),
     },
     'string': {
-        'char_at': ('char_at(index: int) -> string?', '', 'harnpy.natives.methods.string', 'char_at', '', 'The character at `index`, nil outside the text and for negative numbers.'),  # noqa: E501
-        'chars': ('chars() -> list<string>', '', 'harnpy.natives.methods.string', 'chars', 'fresh', 'The characters, one text each.'),  # noqa: E501
-        'contains': ('contains(needle: string) -> bool', '', 'harnpy.natives.methods.string', 'contains', '', 'Whether `needle` occurs in the text.'),  # noqa: E501
-        'count': ('len() -> int', '', 'harnpy.natives.methods.string', 'length', 'deprecated', 'Number of characters.'),  # noqa: E501
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.string', 'is_empty', '', 'Whether the text has no characters.'),  # noqa: E501
-        'ends_with': ('ends_with(suffix: string) -> bool', '', 'harnpy.natives.methods.string', 'ends_with', '', 'Whether the text ends with `suffix`.'),  # noqa: E501
-        'includes': ('contains(needle: string) -> bool', '', 'harnpy.natives.methods.string', 'contains', 'deprecated', 'Whether `needle` occurs in the text.'),  # noqa: E501
-        'index_of': ('index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'index_of', '', 'Position of the first `needle`, -1 when there is none.'),  # noqa: E501
-        'iter': ('iter() -> iter<string>', '', 'harnpy.natives.methods.string', 'iterate', 'fresh', 'A lazy iterator over the characters.'),  # noqa: E501
-        'last_index_of': ('last_index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'last_index_of', '', 'Position of the last `needle`, -1 when there is none.'),  # noqa: E501
-        'len': ('len() -> int', '', 'harnpy.natives.methods.string', 'length', '', 'Number of characters.'),  # noqa: E501
-        'lines': ('lines() -> list<string>', '', 'harnpy.natives.methods.string', 'lines', 'fresh', 'The lines, which end at a line feed with or without a carriage return before it.'),  # noqa: E501
-        'lower': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', '', 'The text in lower case.'),  # noqa: E501
-        'lowercase': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', 'deprecated', 'The text in lower case.'),  # noqa: E501
-        'pad_left': ('pad_left(width: int, fill: string = " ") -> string', '', 'harnpy.natives.methods.string', 'pad_left', '', 'The text, with the first character of `fill` before it up to `width` characters.'),  # noqa: E501
-        'pad_right': ('pad_right(width: int, fill: string = " ") -> string', '', 'harnpy.natives.methods.string', 'pad_right', '', 'The text, with the first character of `fill` after it up to `width` characters.'),  # noqa: E501
-        'repeat': ('repeat(times: int) -> string', '', 'harnpy.natives.methods.string', 'repeat', '', 'The text `times` times; empty for less than one.'),  # noqa: E501
-        'replace': ('replace(old: string, new: string) -> string', '', 'harnpy.natives.methods.string', 'replace', '', 'The text with every `old` replaced by `new`; an empty `old` stands in every gap.'),  # noqa: E501
-        'reverse': ('reversed() -> string', '', 'harnpy.natives.methods.string', 'reversed_text', 'deprecated', 'The characters from last to first.'),  # noqa: E501
-        'reversed': ('reversed() -> string', '', 'harnpy.natives.methods.string', 'reversed_text', '', 'The characters from last to first.'),  # noqa: E501
-        'rfind': ('last_index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'last_index_of', 'deprecated', 'Position of the last `needle`, -1 when there is none.'),  # noqa: E501
-        'slice': ('slice(start: int, end?: int) -> string', '', 'harnpy.natives.methods.string', 'slice_text', '', 'The characters from `start` to before `end`; negative numbers count from the end.'),  # noqa: E501
-        'split': ('split(sep: string) -> list<string>', '', 'harnpy.natives.methods.string', 'split', 'fresh', 'The parts between separators; an empty separator gives the characters between two empty texts.'),  # noqa: E501
-        'starts_with': ('starts_with(prefix: string) -> bool', '', 'harnpy.natives.methods.string', 'starts_with', '', 'Whether the text begins with `prefix`.'),  # noqa: E501
-        'substring': ('substring(start: int, end?: int) -> string', '', 'harnpy.natives.methods.string', 'substring', '', 'The characters from `start` to before `end`; negative numbers count as 0.'),  # noqa: E501
-        'to_lower': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', 'deprecated', 'The text in lower case.'),  # noqa: E501
-        'to_upper': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', 'deprecated', 'The text in upper case.'),  # noqa: E501
-        'trim': ('trim() -> string', '', 'harnpy.natives.methods.string', 'trim', '', 'The text without white space at both ends.'),  # noqa: E501
-        'trim_end': ('trim_end() -> string', '', 'harnpy.natives.methods.string', 'trim_end', '', 'The text without white space at its end.'),  # noqa: E501
-        'trim_start': ('trim_start() -> string', '', 'harnpy.natives.methods.string', 'trim_start', '', 'The text without white space at its beginning.'),  # noqa: E501
-        'upper': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', '', 'The text in upper case.'),  # noqa: E501
-        'uppercase': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', 'deprecated', 'The text in upper case.'),  # noqa: E501
+        'char_at': ('char_at(index: int) -> string?', '', 'harnpy.natives.methods.string', 'char_at', '', 'The character at `index`, nil outside the text and for negative numbers.'),
+        'chars': ('chars() -> list<string>', '', 'harnpy.natives.methods.string', 'chars', 'fresh', 'The characters, one text each.'),
+        'contains': ('contains(needle: string) -> bool', '', 'harnpy.natives.methods.string', 'contains', '', 'Whether `needle` occurs in the text.'),
+        'count': ('len() -> int', '', 'harnpy.natives.methods.string', 'length', 'deprecated', 'Number of characters.'),
+        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.string', 'is_empty', '', 'Whether the text has no characters.'),
+        'ends_with': ('ends_with(suffix: string) -> bool', '', 'harnpy.natives.methods.string', 'ends_with', '', 'Whether the text ends with `suffix`.'),
+        'includes': ('contains(needle: string) -> bool', '', 'harnpy.natives.methods.string', 'contains', 'deprecated', 'Whether `needle` occurs in the text.'),
+        'index_of': ('index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'index_of', '', 'Position of the first `needle`, -1 when there is none.'),
+        'iter': ('iter() -> iter<string>', '', 'harnpy.natives.methods.string', 'iterate', 'fresh', 'A lazy iterator over the characters.'),
+        'last_index_of': ('last_index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'last_index_of', '', 'Position of the last `needle`, -1 when there is none.'),
+        'len': ('len() -> int', '', 'harnpy.natives.methods.string', 'length', '', 'Number of characters.'),
+        'lines': ('lines() -> list<string>', '', 'harnpy.natives.methods.string', 'lines', 'fresh', 'The lines, which end at a line feed with or without a carriage return before it.'),
+        'lower': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', '', 'The text in lower case.'),
+        'lowercase': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', 'deprecated', 'The text in lower case.'),
+        'pad_left': ('pad_left(width: int, fill: string = " ") -> string', '', 'harnpy.natives.methods.string', 'pad_left', '', 'The text, with the first character of `fill` before it up to `width` characters.'),
+        'pad_right': ('pad_right(width: int, fill: string = " ") -> string', '', 'harnpy.natives.methods.string', 'pad_right', '', 'The text, with the first character of `fill` after it up to `width` characters.'),
+        'repeat': ('repeat(times: int) -> string', '', 'harnpy.natives.methods.string', 'repeat', '', 'The text `times` times; empty for less than one.'),
+        'replace': ('replace(old: string, new: string) -> string', '', 'harnpy.natives.methods.string', 'replace', '', 'The text with every `old` replaced by `new`; an empty `old` stands in every gap.'),
+        'reverse': ('reversed() -> string', '', 'harnpy.natives.methods.string', 'reversed_text', 'deprecated', 'The characters from last to first.'),
+        'reversed': ('reversed() -> string', '', 'harnpy.natives.methods.string', 'reversed_text', '', 'The characters from last to first.'),
+        'rfind': ('last_index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'last_index_of', 'deprecated', 'Position of the last `needle`, -1 when there is none.'),
+        'slice': ('slice(start: int, end?: int) -> string', '', 'harnpy.natives.methods.string', 'slice_text', '', 'The characters from `start` to before `end`; negative numbers count from the end.'),
+        'split': ('split(sep: string) -> list<string>', '', 'harnpy.natives.methods.string', 'split', 'fresh', 'The parts between separators; an empty separator gives the characters between two empty texts.'),
+        'starts_with': ('starts_with(prefix: string) -> bool', '', 'harnpy.natives.methods.string', 'starts_with', '', 'Whether the text begins with `prefix`.'),
+        'substring': ('substring(start: int, end?: int) -> string', '', 'harnpy.natives.methods.string', 'substring', '', 'The characters from `start` to before `end`; negative numbers count as 0.'),
+        'to_lower': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', 'deprecated', 'The text in lower case.'),
+        'to_upper': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', 'deprecated', 'The text in upper case.'),
+        'trim': ('trim() -> string', '', 'harnpy.natives.methods.string', 'trim', '', 'The text without white space at both ends.'),
+        'trim_end': ('trim_end() -> string', '', 'harnpy.natives.methods.string', 'trim_end', '', 'The text without white space at its end.'),
+        'trim_start': ('trim_start() -> string', '', 'harnpy.natives.methods.string', 'trim_start', '', 'The text without white space at its beginning.'),
+        'upper': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', '', 'The text in upper case.'),
+        'uppercase': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', 'deprecated', 'The text in upper case.'),
     },
 }
 PROPERTIES: dict[str, dict[str, tuple[str, ...]]] = {
-    '': {
-        'e': ('e() -> float', '', 'harnpy.natives.builtins.numbers', 'euler', '', 'The base of the natural logarithm.'),  # noqa: E501
-        'pi': ('pi() -> float', '', 'harnpy.natives.builtins.numbers', 'pi', '', "The ratio of a circle's circumference to its diameter."),  # noqa: E501
-    },
     'enum': {
-        'fields': ('fields() -> list', '', 'harnpy.natives.methods.enum', 'fields', '', 'The payloads in order.'),  # noqa: E501
-        'variant': ('variant() -> string', '', 'harnpy.natives.methods.enum', 'variant', '', 'Name of the variant.'),  # noqa: E501
+        'fields': ('fields() -> list', '', 'harnpy.natives.methods.enum', 'fields', '', 'The payloads in order.'),
+        'variant': ('variant() -> string', '', 'harnpy.natives.methods.enum', 'variant', '', 'Name of the variant.'),
     },
     'list': {
-        'count': ('count() -> int', '', 'harnpy.natives.methods.list', 'count', '', 'Number of elements.'),  # noqa: E501
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.list', 'empty', '', 'Whether the list has no elements.'),  # noqa: E501
-        'first': ('first() -> T?', '', 'harnpy.natives.methods.list', 'first', '', 'First element, nil when the list is empty.'),  # noqa: E501
-        'last': ('last() -> T?', '', 'harnpy.natives.methods.list', 'last', '', 'Last element, nil when the list is empty.'),  # noqa: E501
+        'count': ('count() -> int', '', 'harnpy.natives.methods.list', 'count', '', 'Number of elements.'),
+        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.list', 'empty', '', 'Whether the list has no elements.'),
+        'first': ('first() -> T?', '', 'harnpy.natives.methods.list', 'first', '', 'First element, nil when the list is empty.'),
+        'last': ('last() -> T?', '', 'harnpy.natives.methods.list', 'last', '', 'Last element, nil when the list is empty.'),
     },
     'pair': {
-        'first': ('first() -> any', '', 'harnpy.natives.methods.pair', 'first', '', 'The first of the two values.'),  # noqa: E501
-        'second': ('second() -> any', '', 'harnpy.natives.methods.pair', 'second', '', 'The second of the two values.'),  # noqa: E501
+        'first': ('first() -> any', '', 'harnpy.natives.methods.pair', 'first', '', 'The first of the two values.'),
+        'second': ('second() -> any', '', 'harnpy.natives.methods.pair', 'second', '', 'The second of the two values.'),
     },
     'string': {
-        'count': ('count() -> int', '', 'harnpy.natives.methods.string', 'count', '', 'Number of characters.'),  # noqa: E501
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.string', 'empty', '', 'Whether the text has no characters.'),  # noqa: E501
+        'count': ('count() -> int', '', 'harnpy.natives.methods.string', 'count', '', 'Number of characters.'),
+        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.string', 'empty', '', 'Whether the text has no characters.'),
     },
 }
 CAPABILITIES: dict[str, dict[str, tuple[str, ...]]] = {
+    'HarnessAgent': {
+        'pipeline_on_finish': ('pipeline_on_finish(callback: fn(any, any) -> any) -> nil', '', 'harnpy.natives.builtins.tasks', 'pipeline_on_finish', 'context', "Call `callback(harness, value)` after a normal end; its result replaces the program's."),
+    },
+    'HarnessClock': {
+        'date_iso': ('date_iso() -> string', 'clock', 'harnpy.natives.builtins.time', 'date_iso', 'context', 'The date and time of now in UTC, as ISO text.'),
+        'elapsed': ('elapsed() -> int', 'clock', 'harnpy.natives.builtins.time', 'elapsed', 'context', 'Milliseconds since the program began.'),
+        'monotonic_ms': ('monotonic_ms() -> int', 'clock', 'harnpy.natives.builtins.time', 'monotonic_ms', 'context', 'Milliseconds on a clock that never goes back.'),
+        'now': ('now() -> dict', 'clock', 'harnpy.natives.builtins.time', 'date_now', 'context fresh', 'The date and time of now in UTC, as a dict.'),
+        'now_ms': ('now_ms() -> int', 'clock', 'harnpy.natives.builtins.time', 'now_ms', 'context', 'Milliseconds since 1970 (UTC).'),
+        'sleep_ms': ('sleep_ms(length: any) -> nil', 'clock', 'harnpy.natives.builtins.time', 'sleep', 'context', 'Let other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.'),
+        'timestamp': ('timestamp() -> float', 'clock', 'harnpy.natives.builtins.time', 'timestamp', 'context', 'Seconds since 1970 (UTC).'),
+    },
     'HarnessFs': {
-        'append': ('append(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'append_file', 'context', 'Add `text` to the end of a file; the file and its folders are made when missing.'),  # noqa: E501
-        'copy': ('copy(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'copy_file', 'context', 'Copy a file, its content and mode.'),  # noqa: E501
-        'cwd': ('cwd() -> string', '', 'harnpy.natives.builtins.trees', 'cwd', 'context', 'The working directory, on which relative paths stand.'),  # noqa: E501
-        'delete': ('delete(path: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'delete_file', 'context', 'Remove a file, or a folder with all it holds.'),  # noqa: E501
-        'exists': ('exists(path: string) -> bool', 'read', 'harnpy.natives.builtins.files', 'file_exists', 'context', 'Say whether a file or folder is there; false outside the permitted roots.'),  # noqa: E501
-        'find_text': ('find_text(root: string, pattern: string, options?: dict) -> any', 'read', 'harnpy.natives.builtins.trees', 'find_text', 'context', 'Search files for a pattern; not supported yet.'),  # noqa: E501
-        'glob': ('glob(pattern: string, base_or_options?: any, options?: dict) -> list<string>', 'read', 'harnpy.natives.builtins.trees', 'glob', 'context fresh', 'Absolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.'),  # noqa: E501
-        'home_dir': ('home_dir() -> string', '', 'harnpy.natives.builtins.trees', 'home_dir', '', "The user's home folder."),  # noqa: E501
-        'list_dir': ('list_dir(path?: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'list_dir', 'context fresh', 'Return the names in a folder, sorted; without a path those of the working directory.'),  # noqa: E501
-        'mkdir': ('mkdir(path: string, recursive?: bool) -> nil', 'write', 'harnpy.natives.builtins.files', 'mkdir', 'context', 'Make a folder and the missing ones above it; `recursive: false` makes one and faults when it exists.'),  # noqa: E501
-        'mkdtemp': ('mkdtemp(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp', 'context', 'Make a new folder in `temp_dir()` and return it.'),  # noqa: E501
-        'mkdtemp_in_workspace': ('mkdtemp_in_workspace(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp_in_workspace', 'context', 'Make a new folder in `workspace_temp_dir()` and return it.'),  # noqa: E501
-        'project_root': ('project_root() -> string', '', 'harnpy.natives.builtins.trees', 'project_root', 'context', 'The workspace: the nearest folder with a `harn.toml`, else the working directory.'),  # noqa: E501
-        'read_bytes': ('read_bytes(path: string) -> bytes', 'read', 'harnpy.natives.builtins.files', 'read_file_bytes', 'context', 'Return the bytes of a file.'),  # noqa: E501
-        'read_lines': ('read_lines(path: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'read_lines', 'context fresh', 'Return the lines of a UTF-8 file without their line breaks.'),  # noqa: E501
-        'read_text': ('read_text(path: string) -> string', 'read', 'harnpy.natives.builtins.files', 'read_file', 'context', 'Return the text of a UTF-8 file.'),  # noqa: E501
-        'read_text_result': ('read_text_result(path: string) -> Result', 'read', 'harnpy.natives.builtins.files', 'read_file_result', 'context', 'Return `Ok(text)`, or `Err` with the dict that `read_file` would throw.'),  # noqa: E501
-        'rename': ('rename(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'move_file', 'context', 'Rename a file or folder; between devices a file is copied and the old one removed.'),  # noqa: E501
-        'source_dir': ('source_dir() -> string', '', 'harnpy.natives.builtins.trees', 'source_dir', 'context', 'The folder of the program file.'),  # noqa: E501
-        'stat': ('stat(path: string, options?: dict) -> dict', 'read', 'harnpy.natives.builtins.files', 'stat', 'context fresh', 'Return size, kind, mode and time of change; option `follow_symlinks` (true).'),  # noqa: E501
-        'status': ('status(path: string, access?: string) -> dict', 'read', 'harnpy.natives.builtins.files', 'path_status', 'context fresh', 'Say what a path is without a fault: `{path, status, exists, kind}`; `access` is read or write.'),  # noqa: E501
-        'temp_dir': ('temp_dir() -> string', '', 'harnpy.natives.builtins.trees', 'temp_dir', 'context', "Name the host's temporary folder; writing there needs a grant."),  # noqa: E501
-        'walk': ('walk(path: string, options?: dict) -> list<dict>', 'read', 'harnpy.natives.builtins.trees', 'walk_dir', 'context fresh', 'List a folder and all below it; options `max_depth` (int) and `follow_symlinks` (false).'),  # noqa: E501
-        'workspace_temp_dir': ('workspace_temp_dir() -> string', 'write', 'harnpy.natives.builtins.trees', 'workspace_temp_dir', 'context', "Return the workspace's own temporary folder, made when missing; its content is ignored by git."),  # noqa: E501
-        'write_bytes': ('write_bytes(path: string, content: bytes) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file_bytes', 'context', 'Make `content` the content of a file.'),  # noqa: E501
-        'write_text': ('write_text(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file', 'context', 'Make `text` the content of a file.'),  # noqa: E501
+        'append': ('append(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'append_file', 'context', 'Add `text` to the end of a file; the file and its folders are made when missing.'),
+        'copy': ('copy(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'copy_file', 'context', 'Copy a file, its content and mode.'),
+        'cwd': ('cwd() -> string', '', 'harnpy.natives.builtins.trees', 'cwd', 'context', 'The working directory, on which relative paths stand.'),
+        'delete': ('delete(path: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'delete_file', 'context', 'Remove a file, or a folder with all it holds.'),
+        'exists': ('exists(path: string) -> bool', 'read', 'harnpy.natives.builtins.files', 'file_exists', 'context', 'Say whether a file or folder is there; false outside the permitted roots.'),
+        'find_text': ('find_text(root: string, pattern: string, options?: dict) -> any', 'read', 'harnpy.natives.builtins.trees', 'find_text', 'context', 'Search files for a pattern; not supported yet.'),
+        'glob': ('glob(pattern: string, base_or_options?: any, options?: dict) -> list<string>', 'read', 'harnpy.natives.builtins.trees', 'glob', 'context fresh', 'Absolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.'),
+        'home_dir': ('home_dir() -> string', '', 'harnpy.natives.builtins.trees', 'home_dir', '', "The user's home folder."),
+        'list_dir': ('list_dir(path?: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'list_dir', 'context fresh', 'Return the names in a folder, sorted; without a path those of the working directory.'),
+        'mkdir': ('mkdir(path: string, recursive?: bool) -> nil', 'write', 'harnpy.natives.builtins.files', 'mkdir', 'context', 'Make a folder and the missing ones above it; `recursive: false` makes one and faults when it exists.'),
+        'mkdtemp': ('mkdtemp(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp', 'context', 'Make a new folder in `temp_dir()` and return it.'),
+        'mkdtemp_in_workspace': ('mkdtemp_in_workspace(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp_in_workspace', 'context', 'Make a new folder in `workspace_temp_dir()` and return it.'),
+        'project_root': ('project_root() -> string', '', 'harnpy.natives.builtins.trees', 'project_root', 'context', 'The workspace: the nearest folder with a `harn.toml`, else the working directory.'),
+        'read_bytes': ('read_bytes(path: string) -> bytes', 'read', 'harnpy.natives.builtins.files', 'read_file_bytes', 'context', 'Return the bytes of a file.'),
+        'read_lines': ('read_lines(path: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'read_lines', 'context fresh', 'Return the lines of a UTF-8 file without their line breaks.'),
+        'read_text': ('read_text(path: string) -> string', 'read', 'harnpy.natives.builtins.files', 'read_file', 'context', 'Return the text of a UTF-8 file.'),
+        'read_text_result': ('read_text_result(path: string) -> Result', 'read', 'harnpy.natives.builtins.files', 'read_file_result', 'context', 'Return `Ok(text)`, or `Err` with the dict that `read_file` would throw.'),
+        'rename': ('rename(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'move_file', 'context', 'Rename a file or folder; between devices a file is copied and the old one removed.'),
+        'source_dir': ('source_dir() -> string', '', 'harnpy.natives.builtins.trees', 'source_dir', 'context', 'The folder of the program file.'),
+        'stat': ('stat(path: string, options?: dict) -> dict', 'read', 'harnpy.natives.builtins.files', 'stat', 'context fresh', 'Return size, kind, mode and time of change; option `follow_symlinks` (true).'),
+        'status': ('status(path: string, access?: string) -> dict', 'read', 'harnpy.natives.builtins.files', 'path_status', 'context fresh', 'Say what a path is without a fault: `{path, status, exists, kind}`; `access` is read or write.'),
+        'temp_dir': ('temp_dir() -> string', '', 'harnpy.natives.builtins.trees', 'temp_dir', 'context', "Name the host's temporary folder; writing there needs a grant."),
+        'walk': ('walk(path: string, options?: dict) -> list<dict>', 'read', 'harnpy.natives.builtins.trees', 'walk_dir', 'context fresh', 'List a folder and all below it; options `max_depth` (int) and `follow_symlinks` (false).'),
+        'workspace_temp_dir': ('workspace_temp_dir() -> string', 'write', 'harnpy.natives.builtins.trees', 'workspace_temp_dir', 'context', "Return the workspace's own temporary folder, made when missing; its content is ignored by git."),
+        'write_bytes': ('write_bytes(path: string, content: bytes) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file_bytes', 'context', 'Make `content` the content of a file.'),
+        'write_text': ('write_text(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file', 'context', 'Make `text` the content of a file.'),
+    },
+    'HarnessObs': {
+        'log': ('log(message: any, level?: string, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'obs_log', 'context', 'Log at the level given by name; info without one.'),
+        'log_debug': ('log_debug(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_debug', 'context', 'Log at level debug.'),
+        'log_error': ('log_error(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_error', 'context', 'Log at level error.'),
+        'log_info': ('log_info(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_info', 'context', 'Log at level info.'),
+        'log_json': ('log_json(key: string, value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_json', 'context', 'Write one keyed value, as its display, whatever the level.'),
+        'log_warn': ('log_warn(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_warn', 'context', 'Log at level warn.'),
+        'set_level': ('set_level(level: string) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_set_level', 'context', 'Drop entries below `level`: debug, info, warn or error.'),
+    },
+    'HarnessRuntime': {
+        'atomic': ('atomic(initial?: int) -> atomic', '', 'harnpy.natives.builtins.tasks', 'make_atomic', 'fresh', 'An int that tasks change in single steps.'),
+        'atomic_add': ('atomic_add(atomic: any, amount: int) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_add', '', 'Add to an atomic, modulo 2^64; returns the value before.'),
+        'atomic_cas': ('atomic_cas(atomic: any, expected: int, new: int) -> bool', '', 'harnpy.natives.builtins.tasks', 'atomic_cas', '', 'Set an atomic to `new` if it is `expected`; returns whether it was.'),
+        'atomic_get': ('atomic_get(atomic: any) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_get', '', 'The value of an atomic.'),
+        'atomic_set': ('atomic_set(atomic: any, value: int) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_set', '', 'Set an atomic; returns the value before.'),
+        'channel': ('channel(name?: string, capacity?: int) -> channel', '', 'harnpy.natives.builtins.tasks', 'make_channel', 'context', 'A channel that holds up to `capacity` (256) values.'),
+        'channel_is_closed': ('channel_is_closed(channel: any) -> bool', '', 'harnpy.natives.builtins.tasks', 'channel_is_closed', '', 'Whether a channel was closed.'),
+        'channel_select': ('channel_select(channels: list, timeout_ms?: any) -> dict?', '', 'harnpy.natives.builtins.tasks', 'channel_select', 'context fresh', 'The first channel with a value: `{index, value, channel}`; nil when time is up or all are closed.'),
+        'close_channel': ('close_channel(channel: any) -> nil', '', 'harnpy.natives.builtins.tasks', 'close_channel', '', 'Let no more values into a channel; those inside can still be received.'),
+        'exit': ('exit(code?: int) -> never', 'exit', 'harnpy.natives.harness.runtime', 'exit_program', 'context', 'End the program with an exit code, modulo 256; no handler and no cleanup runs.'),
+        'parallel_race': ('parallel_race<T, U>(items: list<T> | set<T> | range | iter, f: fn(T) -> U) -> U?', '', 'harnpy.natives.builtins.tasks', 'parallel_race', 'context', 'Run `f` for all items at once; the first result wins and the other runs are cancelled.'),
+        'receive': ('receive(channel: any) -> any', '', 'harnpy.natives.builtins.tasks', 'receive', '', 'Take the oldest value out of a channel; waits for one.'),
+        'select': ('select(...channels: any) -> dict?', '', 'harnpy.natives.builtins.tasks', 'select_first', 'context fresh', 'As `channel_select` without a time, for channels given as a list or one by one.'),
+        'select_timeout': ('select_timeout(channels: list, timeout: any) -> dict?', '', 'harnpy.natives.builtins.tasks', 'select_timeout', 'context fresh', 'As `channel_select` with a time.'),
+        'select_try': ('select_try(channels: list) -> dict?', '', 'harnpy.natives.builtins.tasks', 'select_try', 'context fresh', 'As `channel_select`, but without waiting.'),
+        'send': ('send(channel: any, value: any) -> bool', '', 'harnpy.natives.builtins.tasks', 'send', '', 'Put a value into a channel; waits while it is full.'),
+        'task': ('task() -> dict', '', 'harnpy.natives.harness.runtime', 'task', 'context fresh', 'The running task: `{id, cancelled}`; the id of the main program is `vm_task_0`.'),
+        'timer_end': ('timer_end(timer: dict) -> int', 'clock', 'harnpy.natives.builtins.time', 'timer_end', 'context', 'Milliseconds since a timer was started.'),
+        'timer_start': ('timer_start(name?: string) -> dict', 'clock', 'harnpy.natives.builtins.time', 'timer_start', 'context fresh', 'A running timer: `{name, start_ms}`.'),
+        'try_receive': ('try_receive(channel: any) -> any', '', 'harnpy.natives.builtins.tasks', 'try_receive', '', 'Take the oldest value out of a channel; nil when there is none.'),
+        'yield_now': ('yield_now() -> nil', '', 'harnpy.natives.builtins.tasks', 'yield_now', 'context', 'Let every other task that can run have its turn.'),
     },
     'HarnessStdio': {
-        'eprint': ('eprint(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprint', 'context', 'Write a value to the error stream.'),  # noqa: E501
-        'eprintln': ('eprintln(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprintln', 'context', 'Write a value and a line break to the error stream.'),  # noqa: E501
-        'is_stderr_tty': ('is_stderr_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stderr_tty', 'context', 'Say whether the error stream is a terminal.'),  # noqa: E501
-        'is_stdin_tty': ('is_stdin_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdin_tty', 'context', 'Say whether the input is a terminal.'),  # noqa: E501
-        'is_stdout_tty': ('is_stdout_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdout_tty', 'context', 'Say whether the output is a terminal.'),  # noqa: E501
-        'log': ('log(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'log', 'context', 'Write `[harn] `, the values and a line break to standard output.'),  # noqa: E501
-        'print': ('print(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'print_values', 'context', 'Write the values, joined by one space.'),  # noqa: E501
-        'println': ('println(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'println', 'context', 'Write the values, joined by one space, and a line break.'),  # noqa: E501
-        'progress': ('progress(phase: string, message: string, amount?: any, total?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'progress', 'context', 'Tell the user how far a long job is, on the error stream; `amount` may be `{current, total}`.'),  # noqa: E501
-        'prompt': ('prompt(message?: any) -> any', 'stdio', 'harnpy.natives.builtins.output', 'prompt_user', 'context', 'Write `message` and read the answer; nil at the end of input.'),  # noqa: E501
-        'read_line': ('read_line(options?: dict) -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_line', 'context', 'Read a line of input: the text, nil at the end; with options `{ok, status, value}`.'),  # noqa: E501
-        'read_stdin': ('read_stdin() -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_stdin', 'context', 'Read all that is left of the input; nil when nothing is.'),  # noqa: E501
+        'eprint': ('eprint(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprint', 'context', 'Write a value to the error stream.'),
+        'eprintln': ('eprintln(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprintln', 'context', 'Write a value and a line break to the error stream.'),
+        'is_stderr_tty': ('is_stderr_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stderr_tty', 'context', 'Say whether the error stream is a terminal.'),
+        'is_stdin_tty': ('is_stdin_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdin_tty', 'context', 'Say whether the input is a terminal.'),
+        'is_stdout_tty': ('is_stdout_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdout_tty', 'context', 'Say whether the output is a terminal.'),
+        'log': ('log(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'log', 'context', 'Write `[harn] `, the values and a line break to standard output.'),
+        'print': ('print(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'print_values', 'context', 'Write the values, joined by one space.'),
+        'println': ('println(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'println', 'context', 'Write the values, joined by one space, and a line break.'),
+        'progress': ('progress(phase: string, message: string, amount?: any, total?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'progress', 'context', 'Tell the user how far a long job is, on the error stream; `amount` may be `{current, total}`.'),
+        'prompt': ('prompt(message?: any) -> any', 'stdio', 'harnpy.natives.builtins.output', 'prompt_user', 'context', 'Write `message` and read the answer; nil at the end of input.'),
+        'read_line': ('read_line(options?: dict) -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_line', 'context', 'Read a line of input: the text, nil at the end; with options `{ok, status, value}`.'),
+        'read_stdin': ('read_stdin() -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_stdin', 'context', 'Read all that is left of the input; nil when nothing is.'),
     },
     'HarnessTerm': {
-        'set_color_mode': ('set_color_mode(mode: string) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'set_color_mode', 'context', 'Choose when text is coloured: `auto`, `always` or `never`.'),  # noqa: E501
+        'set_color_mode': ('set_color_mode(mode: string) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'set_color_mode', 'context', 'Choose when text is coloured: `auto`, `always` or `never`.'),
+    },
+    'HarnessTesting': {
+        'calls': ('calls() -> list<dict>', '', 'harnpy.natives.harness.testing', 'calls', 'context fresh', 'The questions that prepared answers were given to, in order.'),
+        'capture_stderr_start': ('capture_stderr_start() -> nil', '', 'harnpy.natives.harness.testing', 'capture_stderr_start', 'context', 'Collect what is written to the error stream instead of showing it.'),
+        'capture_stderr_take': ('capture_stderr_take() -> string', '', 'harnpy.natives.harness.testing', 'capture_stderr_take', 'context', 'What was collected; the error stream is shown again.'),
+        'clear': ('clear() -> nil', '', 'harnpy.natives.harness.testing', 'clear', 'context', 'Forget prepared answers and recorded questions.'),
+        'clock_advance': ('clock_advance(ms: any) -> nil', '', 'harnpy.natives.harness.testing', 'clock_advance', 'context', 'Move a mocked clock on by `ms` milliseconds; what is due then can run. The real clock is left alone.'),
+        'clock_reset': ('clock_reset() -> nil', '', 'harnpy.natives.harness.testing', 'clock_reset', 'context', 'Give the program the real clock back.'),
+        'clock_set': ('clock_set(ms: any) -> nil', '', 'harnpy.natives.harness.testing', 'clock_set', 'context', "Let the program's clock stand at `ms` milliseconds since 1970; only sleeping moves it on."),
+        'respond': ('respond(value: any, target?: string) -> nil', '', 'harnpy.natives.harness.testing', 'respond', 'context', 'Answer the next question to a person or host, or the next one to `target`, with a value.'),
+        'respond_error': ('respond_error(error: any, target?: string) -> nil', '', 'harnpy.natives.harness.testing', 'respond_error', 'context', 'Let the next question to a person or host, or the next one to `target`, throw an error.'),
+        'stdin_reset': ('stdin_reset() -> nil', '', 'harnpy.natives.harness.testing', 'stdin_reset', 'context', 'Give the program the real standard input back.'),
+        'stdin_set': ('stdin_set(text: string) -> nil', '', 'harnpy.natives.harness.testing', 'stdin_set', 'context', 'Let the program read `text` from its standard input.'),
+        'tty_reset': ('tty_reset() -> nil', '', 'harnpy.natives.harness.testing', 'tty_reset', 'context', 'Look at the real streams again.'),
+        'tty_set': ('tty_set(stream: string, on: bool) -> nil', '', 'harnpy.natives.harness.testing', 'tty_set', 'context', 'Say whether `stdin`, `stdout` or `stderr` passes for a terminal.'),
     },
 }

@@ -1,7 +1,7 @@
 """The natives in, `catalog/rows.py` out: `python -m harnpy.natives.collect` writes it, a test compares it.
 
-The tables hold plain tuples, not rows: loading them costs a fraction of a millisecond, and a program pays only
-for the rows it names (`catalog.model.Catalog`).
+The tables hold plain tuples, not rows: loading them costs less than a millisecond, and a program pays for
+the rows it names (`catalog.model.Catalog`).
 """
 
 from importlib import import_module
@@ -10,7 +10,10 @@ from pathlib import Path
 from harnpy import catalog, natives
 from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, PROPERTY, Row
 
-_HEAD = '"""Rows of all natives. Written by `make catalog` from the declarations in `harnpy/natives`."""\n'
+_HEAD = (
+    '"""Rows of all natives. Written by `make catalog` from the declarations in `harnpy/natives`."""\n\n'
+    "# ruff: noqa: E501\n# fmt: off\n"
+)
 _PLACES = (("builtins", natives.BUILTINS), ("methods", natives.METHODS), ("harness", natives.HANDLES))
 _TABLES = (("METHODS", METHOD), ("PROPERTIES", PROPERTY), ("CAPABILITIES", CAPABILITY))
 
@@ -37,7 +40,7 @@ def collect() -> list[Row]:
 def render(rows: list[Row]) -> str:
     """Text of `catalog/rows.py` for these rows."""
     lines = [_HEAD, "BUILTINS: dict[str, tuple[str, ...]] = {"]
-    lines += [f"    {row.name!r}: {_entry(row)},  # noqa: E501" for row in _sorted(rows, BUILTIN)]
+    lines += [f"    {row.name!r}: {_entry(row)}," for row in _sorted(rows, BUILTIN)]
     lines.append("}")
     for table, family in _TABLES:
         lines.append(f"{table}: dict[str, dict[str, tuple[str, ...]]] = {{")
@@ -45,7 +48,7 @@ def render(rows: list[Row]) -> str:
         for owner in sorted({row.owner for row in members}):
             lines.append(f"    {owner!r}: {{")
             mine = [row for row in members if row.owner == owner]
-            lines += [f"        {row.name!r}: {_entry(row)},  # noqa: E501" for row in mine]
+            lines += [f"        {row.name!r}: {_entry(row)}," for row in mine]
             lines.append("    },")
         lines.append("}")
     return "\n".join(lines) + "\n"

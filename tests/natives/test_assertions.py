@@ -1,19 +1,19 @@
 """Assertions and errors: the texts a reader of a failing test sees."""
 
 import math
-from typing import Any
 
 import pytest
-from tests.natives.calling import call, fault
 
 from harnpy.natives.support.differences import exponent_text, source_text
 from harnpy.values.containers import DurationValue, PairValue, SetValue
 from harnpy.values.faults import Abort
+from harnpy.values.kinds import Value
 from harnpy.values.records import Err, Records
+from tests.natives.calling import call, fault
 
 RECORDS = Records()
-POINT = RECORDS.struct("P", ("x", "y"))
-SHAPE = RECORDS.variant("Shape", "Rect", 2)
+POINT: Value = RECORDS.struct("P", ("x", "y"))
+SHAPE: Value = RECORDS.variant("Shape", "Rect", 2)
 
 
 def test_what_holds_gives_nil() -> None:
@@ -39,12 +39,14 @@ def test_what_holds_gives_nil() -> None:
         (
             "assert_eq",
             ({"a": 1, "b": [1]}, {"a": 2, "b": [1]}),
-            "assert_eq failed: the two values differ in 1 place.\n\n  at .a\n    expected  2\n    actual    1",
+            "assert_eq failed: the two values differ in 1 place.\n\n  at .a\n    expected  "
+            "2\n    actual    1",
         ),
         (
             "assert_eq",
             ({"user": {"name": "bob"}, "ids": [1, 2, 4]}, {"user": {"name": "ann"}, "ids": [1, 2]}),
-            "assert_eq failed: the two values differ in 2 places.\n\n  at .ids[2]\n    expected  nothing here\n"
+            "assert_eq failed: the two values differ in 2 places.\n\n  at .ids[2]\n    "
+            "expected  nothing here\n"
             '    actual    4\n\n  at .user.name\n    expected  "ann"\n    actual    "bob"\n'
             "    The strings first differ at character 0.",
         ),
@@ -52,7 +54,8 @@ def test_what_holds_gives_nil() -> None:
             "assert_eq",
             ("1", 1),
             'assert_eq failed.\n    expected  1 (int)\n    actual    "1" (string)\n'
-            "    One side is a number and the other is text. If this came from parsed input, the conversion may be "
+            "    One side is a number and the other is text. If this came from parsed input, "
+            "the conversion may be "
             "missing.",
         ),
         (
@@ -65,7 +68,8 @@ def test_what_holds_gives_nil() -> None:
             "assert_eq",
             (0.30000000000000004, 0.3),
             "assert_eq failed.\n    expected  0.3\n    actual    0.30000000000000004\n"
-            "    These differ by 5.551115123125783e-17. Floating-point arithmetic is inexact, so exact equality on "
+            "    These differ by 5.551115123125783e-17. Floating-point arithmetic is "
+            "inexact, so exact equality on "
             "computed floats is usually a bug in the test, not the code — compare with a tolerance using "
             "assert_approx.",
         ),
@@ -83,7 +87,7 @@ def test_what_holds_gives_nil() -> None:
         ),
     ],
 )
-def test_an_assertion_throws(name: str, args: tuple[Any, ...], text: str) -> None:
+def test_an_assertion_throws(name: str, args: tuple[Value, ...], text: str) -> None:
     assert text == fault(call, name, *args)
 
 
@@ -97,7 +101,7 @@ def test_an_assertion_throws(name: str, args: tuple[Any, ...], text: str) -> Non
         (PairValue(1, 2), PairValue(0, 2), ".first"),
     ],
 )
-def test_a_difference_names_its_place(actual: Any, expected: Any, place: str) -> None:
+def test_a_difference_names_its_place(actual: Value, expected: Value, place: str) -> None:
     assert f"  at {place}\n" in call("value_diff", actual, expected)
 
 
@@ -122,7 +126,7 @@ def test_only_ten_differences_are_shown() -> None:
         ([], "[]"),
     ],
 )
-def test_values_print_as_source(value: Any, text: str) -> None:
+def test_values_print_as_source(value: Value, text: str) -> None:
     assert text == source_text(value)
 
 
@@ -149,8 +153,8 @@ def test_exponents_are_written_in_shortest_digits(number: float, text: str) -> N
 
 
 def test_values_of_any_depth_are_compared() -> None:
-    deep: list[Any] = [1]
-    other: list[Any] = [2]
+    deep: list[Value] = [1]
+    other: list[Value] = [2]
     for _ in range(2_000):
         deep, other = [deep], [other]
     assert "  at [0][0]" in call("value_diff", deep, other)
@@ -171,7 +175,7 @@ def test_values_of_any_depth_are_compared() -> None:
         ({"message": "timeout"}, "generic"),
     ],
 )
-def test_errors_have_categories(error: Any, category: str) -> None:
+def test_errors_have_categories(error: Value, category: str) -> None:
     assert category == call("error_category", error)
     assert call("error_is", error, category)
 

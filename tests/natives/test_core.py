@@ -3,10 +3,11 @@
 import math
 
 import pytest
-from tests.natives.calling import call, fault, shown
 
 from harnpy.values.containers import PairValue, RangeValue, SetValue
+from harnpy.values.kinds import Value
 from harnpy.values.records import Err, Ok, Records
+from tests.natives.calling import call, fault, shown
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,8 @@ def test_a_core_builtin_gives(name: str, args: tuple[object, ...], text: str) ->
         (
             "len",
             (True,),
-            "Type error: 'len' parameter `value` expects string | bytes | list | dict | set | range | nil, got bool",
+            "Type error: 'len' parameter `value` expects string | bytes | list | dict | set "
+            "| range | nil, got bool",
         ),
         ("range", (1.5,), "Type error: range: `end` must be an int, got float"),
         ("range", ("a", 2), "Type error: range: `start` must be an int, got string"),
@@ -102,7 +104,8 @@ def test_equal_values_share_a_hash() -> None:
 def test_a_clone_shares_its_elements_and_a_deep_clone_does_not() -> None:
     inner = [1]
     assert call("clone", [inner])[0] is inner
-    point = Records().struct("P", ("x",))([inner])
+    made: Value = Records().struct("P", ("x",))
+    point = made([inner])
     for outer in ([inner], {"k": inner}, SetValue.of([inner]), point, [{"k": [inner]}]):
         twin = call("deep_clone", outer)
         assert shown("to_string", twin) == shown("to_string", outer)

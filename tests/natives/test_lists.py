@@ -1,27 +1,27 @@
 """Lists, dicts, sets and ranges: methods and the builtins beside them."""
 
 import math
-from typing import Any
 
 import pytest
-from tests.natives.calling import call, fault, method, shown, told
 
 from harnpy.values.containers import PairValue, RangeValue, SetValue
+from harnpy.values.kinds import Value
+from tests.natives.calling import call, fault, method, shown, told
 
 
-def double(x: Any) -> Any:
+def double(x: Value) -> Value:
     return x * 2
 
 
-def odd(x: Any) -> bool:
+def odd(x: Value) -> bool:
     return x % 2 == 1
 
 
-def add(a: Any, b: Any) -> Any:
+def add(a: Value, b: Value) -> Value:
     return a + b
 
 
-def word(x: Any) -> str:
+def word(x: Value) -> str:
     return "odd" if x % 2 else "even"
 
 
@@ -87,7 +87,7 @@ NUMBERS = (1, 2, 3, 4)
         ("iter", (), "<iter>"),
     ],
 )
-def test_a_list_method_gives_and_leaves_the_list(name: str, args: tuple[Any, ...], text: str) -> None:
+def test_a_list_method_gives_and_leaves_the_list(name: str, args: tuple[Value, ...], text: str) -> None:
     items = list(NUMBERS)
     assert text == told(items, name, *args)
     assert list(NUMBERS) == items
@@ -115,7 +115,7 @@ def test_a_list_method_gives_and_leaves_the_list(name: str, args: tuple[Any, ...
         ([], "none", "true"),
     ],
 )
-def test_a_list_of_these_gives(items: list[Any], name: str, text: str) -> None:
+def test_a_list_of_these_gives(items: list[Value], name: str, text: str) -> None:
     assert text == told(items, name)
 
 
@@ -158,7 +158,7 @@ def test_without_a_callback_the_result_is_neutral(name: str, neutral: object) ->
     ],
 )
 def test_a_mutating_method_changes_its_receiver(
-    items: Any, name: str, args: tuple[Any, ...], result: object, after: str
+    items: Value, name: str, args: tuple[Value, ...], result: object, after: str
 ) -> None:
     assert method(items, name, *args) is result
     assert after == shown("to_string", items)
@@ -182,14 +182,15 @@ def test_a_mutating_method_changes_its_receiver(
             [1],
             "tally",
             (),
-            "Type error: tally: list contains int; expected a list of strings — wrap with to_string(...) so the "
+            "Type error: tally: list contains int; expected a list of strings — wrap with "
+            "to_string(...) so the "
             "bucket key is unambiguous",
         ),
         (SetValue.of([]), "union", ([1],), "set.union: argument must be a set"),
         (SetValue.of([]), "is_subset", (None,), "set.is_subset: argument must be a set"),
     ],
 )
-def test_a_method_faults(receiver: Any, name: str, args: tuple[Any, ...], text: str) -> None:
+def test_a_method_faults(receiver: Value, name: str, args: tuple[Value, ...], text: str) -> None:
     assert text == fault(method, receiver, name, *args)
 
 
@@ -220,7 +221,7 @@ def test_a_group_needs_a_string_as_its_key() -> None:
         ("len", (), "2"),
     ],
 )
-def test_a_dict_method_gives(name: str, args: tuple[Any, ...], text: str) -> None:
+def test_a_dict_method_gives(name: str, args: tuple[Value, ...], text: str) -> None:
     assert text == told({"b": 2, "a": 1}, name, *args)
 
 
@@ -245,7 +246,7 @@ def test_a_dict_method_gives(name: str, args: tuple[Any, ...], text: str) -> Non
         ("to_list", (), "[3, 1, 2]"),
     ],
 )
-def test_a_set_method_gives(name: str, args: tuple[Any, ...], text: str) -> None:
+def test_a_set_method_gives(name: str, args: tuple[Value, ...], text: str) -> None:
     assert text == told(SetValue.of([3, 1, 2]), name, *args)
 
 
@@ -263,7 +264,7 @@ def test_a_set_method_gives(name: str, args: tuple[Any, ...], text: str) -> None
         (RangeValue(0, 3, False), "to_list", (), "[0, 1, 2]"),
     ],
 )
-def test_a_range_method_gives(items: RangeValue, name: str, args: tuple[Any, ...], text: str) -> None:
+def test_a_range_method_gives(items: RangeValue, name: str, args: tuple[Value, ...], text: str) -> None:
     assert text == told(items, name, *args)
 
 
@@ -287,7 +288,7 @@ def test_a_range_method_gives(items: RangeValue, name: str, args: tuple[Any, ...
         ("keys", ({"b": 1, "a": 2},), "[a, b]"),
     ],
 )
-def test_a_collection_builtin_gives(name: str, args: tuple[Any, ...], text: str) -> None:
+def test_a_collection_builtin_gives(name: str, args: tuple[Value, ...], text: str) -> None:
     assert text == shown(name, *args)
 
 

@@ -1,12 +1,12 @@
 """Arithmetic, statistics, random numbers, identifiers."""
 
 import math
-from typing import Any
 
 import pytest
-from tests.natives.calling import call, fault, shown
 
 from harnpy.natives.support.rng import Rng
+from harnpy.values.kinds import Value
+from tests.natives.calling import call, fault, shown
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ from harnpy.natives.support.rng import Rng
         ("percentile", ([5], 100), "5.0"),
     ],
 )
-def test_a_number_builtin_gives(name: str, args: tuple[Any, ...], text: str) -> None:
+def test_a_number_builtin_gives(name: str, args: tuple[Value, ...], text: str) -> None:
     assert text == shown(name, *args)
 
 
@@ -83,7 +83,7 @@ def test_a_number_builtin_gives(name: str, args: tuple[Any, ...], text: str) -> 
         ),
     ],
 )
-def test_a_number_builtin_faults(name: str, args: tuple[Any, ...], text: str) -> None:
+def test_a_number_builtin_faults(name: str, args: tuple[Value, ...], text: str) -> None:
     assert text == fault(call, name, *args)
 
 

@@ -4,10 +4,10 @@ import sys
 import unicodedata
 
 import pytest
-from tests.natives.calling import call, fault, method, shown, told
 
 from harnpy.natives.builtins.strings import trim
 from harnpy.natives.support.text import WHITE_SPACE
+from tests.natives.calling import call, fault, method, shown, told
 
 ALL = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
 

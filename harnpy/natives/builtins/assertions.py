@@ -86,4 +86,4 @@ def _places(count: int) -> str:
 
 
 def _is_number(value: Value) -> bool:
-    return (type(value) is int or type(value) is float) and not math.isnan(value)
+    return (value.__class__ is int or value.__class__ is float) and not math.isnan(value)

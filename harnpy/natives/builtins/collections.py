@@ -58,7 +58,7 @@ def flat_map(items: Items, f: Value) -> Value:
     found: Items = []
     for item in items:
         made = call(item)
-        if type(made) is list:
+        if made.__class__ is list:
             found += made
         else:
             found.append(made)
@@ -163,7 +163,7 @@ def deep_merge(a: Value, b: Value) -> Fields:
         mine, theirs = pending.pop()
         for key, value in theirs.items():
             known = mine.get(key)
-            if type(known) is dict and type(value) is dict:
+            if known is not None and known.__class__ is dict and value.__class__ is dict:
                 mine[key] = dict(known)
                 pending.append((mine[key], value))
             else:
@@ -176,9 +176,9 @@ def dict_from_pairs(pairs: Items) -> Fields:
     """A dict of `[key, value]` lists or pairs; the last of equal keys wins."""
     made: Fields = {}
     for index, entry in enumerate(pairs):
-        if type(entry) is PairValue:
+        if entry.__class__ is PairValue:
             made[display(entry.first)] = entry.second
-        elif type(entry) is list and len(entry) == _ENTRY:
+        elif entry.__class__ is list and len(entry) == _ENTRY:
             made[display(entry[0])] = entry[1]
         else:
             raise type_fault(

@@ -22,7 +22,7 @@ def to_string(value: Value) -> str:
 @builtin("to_int(value: any) -> int?")
 def to_int(value: Value) -> int | None:
     """The int that a number (truncated), bool or decimal text stands for, nil for anything else."""
-    cls = type(value)
+    cls = value.__class__
     if cls is int:
         return value
     if cls is float:
@@ -40,7 +40,7 @@ def to_int(value: Value) -> int | None:
 @builtin("to_float(value: any) -> float?")
 def to_float(value: Value) -> float | None:
     """The float that a number or text stands for, nil for anything else."""
-    cls = type(value)
+    cls = value.__class__
     if cls is float:
         return value
     if cls is int:
@@ -55,19 +55,19 @@ def to_float(value: Value) -> float | None:
 @builtin("to_list(value: any) -> list")
 def to_list(value: Value) -> list[Value]:
     """A list itself, the elements of a set, otherwise a list of the one value."""
-    if type(value) is list:
+    if value.__class__ is list:
         return value
-    return list(value.items.values()) if type(value) is SetValue else [value]
+    return list(value.items.values()) if value.__class__ is SetValue else [value]
 
 
 @builtin("decimal(value: any) -> decimal", fresh=True)
 def decimal(value: Value) -> DecimalValue:
     """The exact decimal that an int or a text such as `1.50` stands for."""
-    if type(value) is DecimalValue:
+    if value.__class__ is DecimalValue:
         return value
-    if type(value) is int:
+    if value.__class__ is int:
         return DecimalValue(value, 0)
-    text = display(value).strip(WHITE_SPACE) if type(value) in (str, float) else ""
+    text = display(value).strip(WHITE_SPACE) if value.__class__ in (str, float) else ""
     sign, digits = (text[:1], text[1:]) if text[:1] in ("+", "-") else ("", text)
     whole, _, fraction = digits.partition(".")
     if not _is_digits(whole + fraction) or digits.endswith("."):

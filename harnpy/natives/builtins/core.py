@@ -24,7 +24,7 @@ def type_of(value: Value) -> str:
 @builtin("len(value: string | bytes | list | dict | set | range | nil) -> int")
 def length(value: Value) -> int:
     """Number of characters, bytes, elements, entries or ints; 0 for nil."""
-    cls = type(value)
+    cls = value.__class__
     if cls in _SIZED:
         return len(value)
     if cls is SetValue:
@@ -37,7 +37,7 @@ def length(value: Value) -> int:
 @builtin("is_same(a: any, b: any) -> bool")
 def is_same(a: Value, b: Value) -> bool:
     """Whether both are one object; for numbers, strings, bools and nil whether they are equal."""
-    return a is b or (type(a) is type(b) and type(a) in SCALARS and a == b)
+    return a is b or (a.__class__ is type(b) and a.__class__ in SCALARS and a == b)
 
 
 @builtin("addr_of(value: any) -> int")
@@ -55,7 +55,7 @@ def hash_value(value: Value) -> int:
 @builtin("clone<T>(value: T) -> T", fresh=True)
 def clone(value: Value) -> Value:
     """A copy of a list, dict, set or struct that shares its elements; any other value itself."""
-    if type(value) in (list, dict, SetValue) or isinstance(value, StructValue):
+    if value.__class__ in (list, dict, SetValue) or isinstance(value, StructValue):
         return value.copy()
     return value
 
@@ -79,15 +79,15 @@ def deep_clone(value: Value) -> Value:
 
 
 def _copied(original: Value, pending: list[tuple[Value, Value]]) -> Value:
-    if type(original) is list:
+    if original.__class__ is list:
         copy = original.copy()
         pending.extend((copy, index) for index in range(len(copy)))
         return copy
-    if type(original) is dict:
+    if original.__class__ is dict:
         copy = original.copy()
         pending.extend((copy, key) for key in copy)
         return copy
-    if type(original) is SetValue:
+    if original.__class__ is SetValue:
         copy = original.copy()
         pending.extend((copy.items, key) for key in copy.items)
         return copy
@@ -106,7 +106,7 @@ def make_tuple(*items: Value) -> list[Value]:
 
 @builtin("iter(source: any) -> iter", fresh=True)
 def iterate(source: Value) -> IterValue:
-    """A lazy iterator over a list, dict (as pairs), set, range, string, channel, generator, stream or iterator."""
+    """A lazy iterator over a list, dict (as pairs), set, range, string, channel, generator or stream."""
     found = iter_of(source)
     if found is None:
         raise type_fault(f"iter: cannot iterate over {kind_of(source)}")
@@ -119,14 +119,14 @@ def pair(first: Value, second: Value) -> PairValue:
     return PairValue(first, second)
 
 
-@builtin("range(...bounds: int) -> range", fresh=True)
+@builtin("range(...bounds: any) -> range", fresh=True)
 def make_range(*bounds: Value) -> RangeValue:
     """`range(end)` holds the ints from 0, `range(start, end)` those from `start`, to before `end`."""
     if not 1 <= len(bounds) <= _BOUNDS:
         raise type_fault(f"range: expected 1-2 argument(s), got {len(bounds)}")
     names = ("end",) if len(bounds) == 1 else ("start", "end")
     for name, bound in zip(names, bounds, strict=True):
-        if type(bound) is not int:
+        if bound.__class__ is not int:
             raise type_fault(f"range: `{name}` must be an int, got {kind_of(bound)}")
     return RangeValue(0 if len(bounds) == 1 else bounds[0], bounds[-1], False)
 
@@ -146,21 +146,21 @@ def make_err(error: Value) -> Err:
 @builtin("is_ok(result: any) -> bool")
 def is_ok(result: Value) -> bool:
     """Whether `result` is an Ok."""
-    return type(result) is Ok
+    return result.__class__ is Ok
 
 
 @builtin("is_err(result: any) -> bool")
 def is_err(result: Value) -> bool:
     """Whether `result` is an Err."""
-    return type(result) is Err
+    return result.__class__ is Err
 
 
 @builtin("unwrap(result: any) -> any")
 def unwrap(result: Value) -> Value:
     """The value of an Ok; an Err faults, and what is no Result is returned as it is."""
-    if type(result) is Ok:
+    if result.__class__ is Ok:
         return _payload(result)
-    if type(result) is Err:
+    if result.__class__ is Err:
         raise runtime_fault(f"unwrap called on Err: {display(_payload(result))}")
     return result
 
@@ -168,15 +168,15 @@ def unwrap(result: Value) -> Value:
 @builtin("unwrap_or(result: any, default: any) -> any")
 def unwrap_or(result: Value, default: Value) -> Value:
     """The value of an Ok, `default` for an Err; what is no Result is returned as it is."""
-    if type(result) is Ok:
+    if result.__class__ is Ok:
         return _payload(result)
-    return default if type(result) is Err else result
+    return default if result.__class__ is Err else result
 
 
 @builtin("unwrap_err(result: any) -> any")
 def unwrap_err(result: Value) -> Value:
     """The error of an Err; anything else faults."""
-    if type(result) is not Err:
+    if result.__class__ is not Err:
         raise runtime_fault("unwrap_err called on non-Err")
     return _payload(result)
 

@@ -48,11 +48,11 @@ def throw_error(message: Value, category: str | None = None) -> None:
 @builtin("error_category(error: any) -> string")
 def error_category(error: Value) -> str:
     """The category of an error: that of a dict, a guess from a text, otherwise `generic`."""
-    if type(error) is str:
+    if error.__class__ is str:
         return _guess(error.lower())
     if type_of(error) in ("dict", "struct"):
         named = fields_of(error).get("category")
-        return named if type(named) is str and named in CATEGORIES else "generic"
+        return named if named.__class__ is str and named in CATEGORIES else "generic"
     return "generic"
 
 

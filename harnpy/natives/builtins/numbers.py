@@ -3,7 +3,7 @@
 import math
 
 from harnpy.natives.builtins.convert import clamped
-from harnpy.natives.support.declare import builtin, property_of
+from harnpy.natives.support.declare import builtin, constant
 from harnpy.runtime.operators import int64, op_pow
 from harnpy.values.kinds import Value
 
@@ -14,13 +14,13 @@ _INTEGRAL = float(1 << 52)
 _DIGITS = 400
 
 
-@property_of("", "pi", "float")
+@constant("pi", "float")
 def pi() -> float:
     """The ratio of a circle's circumference to its diameter."""
     return math.pi
 
 
-@property_of("", "e", "float")
+@constant("e", "float")
 def euler() -> float:
     """The base of the natural logarithm."""
     return math.e
@@ -29,9 +29,9 @@ def euler() -> float:
 @builtin("abs(n: any) -> any")
 def absolute(n: Value) -> Value:
     """`n` without its sign."""
-    if type(n) is int:
+    if n.__class__ is int:
         return int64(abs(n))
-    return abs(n) if type(n) is float else None
+    return abs(n) if n.__class__ is float else None
 
 
 @builtin("floor(n: any) -> int")
@@ -48,10 +48,10 @@ def ceil(n: Value) -> int | None:
 
 @builtin("round(n: any, digits?: int) -> any")
 def round_half_up(n: Value, digits: int | None = None) -> Value:
-    """The nearest int or, with `digits`, the nearest number with that many decimals; halves go away from zero."""
-    if type(n) is int:
+    """The nearest int or, with `digits`, number of so many decimals; halves go away from zero."""
+    if n.__class__ is int:
         return n if digits is None or digits >= 0 else int64(_round_int(n, -digits))
-    if type(n) is not float:
+    if n.__class__ is not float:
         return None
     if digits is None:
         return _whole(_round_float(n))
@@ -161,37 +161,37 @@ def exp(n: Value) -> float | None:
 @builtin("is_nan(n: any) -> bool")
 def is_nan(n: Value) -> bool:
     """Whether `n` is the float NaN."""
-    return type(n) is float and n != n
+    return n.__class__ is float and math.isnan(n)
 
 
 @builtin("is_infinite(n: any) -> bool")
 def is_infinite(n: Value) -> bool:
     """Whether `n` is an infinite float."""
-    return type(n) is float and math.isinf(n)
+    return n.__class__ is float and math.isinf(n)
 
 
 def _is_number(n: Value) -> bool:
-    return type(n) is int or type(n) is float
+    return n.__class__ is int or n.__class__ is float
 
 
 def _finite(n: Value) -> bool:
-    return type(n) is float and math.isfinite(n)
+    return n.__class__ is float and math.isfinite(n)
 
 
 def _whole(n: Value) -> int | None:
     """An int of 64 bits: infinite floats become the nearest, NaN becomes 0."""
-    if type(n) is float:
-        if n != n:
+    if n.__class__ is float:
+        if math.isnan(n):
             return 0
         return clamped(int(n)) if math.isfinite(n) else clamped(1 << 64 if n > 0 else -(1 << 64))
-    return clamped(n) if type(n) is int else None
+    return clamped(n) if n.__class__ is int else None
 
 
 def _round_float(n: float) -> float:
     if not -_INTEGRAL < n < _INTEGRAL:
         return n
     whole = float(math.trunc(n))
-    return math.copysign(whole if abs(n - whole) < 0.5 else whole + math.copysign(1.0, n), n)  # noqa: PLR2004
+    return math.copysign(whole if abs(n - whole) < 0.5 else whole + math.copysign(1.0, n), n)
 
 
 def _round_int(n: int, zeros: int) -> int:
@@ -217,10 +217,10 @@ def _applied(function: Value, n: Value, at_zero: float = math.nan) -> float | No
 def _chosen(numbers: tuple[Value, ...], greatest: bool) -> Value:
     if len(numbers) < _PAIR or not all(_is_number(n) for n in numbers):
         return None
-    if all(type(n) is int for n in numbers):
+    if all(n.__class__ is int for n in numbers):
         return max(numbers) if greatest else min(numbers)
     # A NaN loses against any number.
-    floats = [float(n) for n in numbers if n == n]
+    floats = [float(n) for n in numbers if not math.isnan(n)]
     if not floats:
         return math.nan
     return max(floats) if greatest else min(floats)

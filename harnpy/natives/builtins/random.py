@@ -23,7 +23,7 @@ def random_int(ctx: "Machine", *arguments: Value) -> int | None:
     """`random_int(min, max)`: an int from `min` to `max`, both included; nil when `max` is less."""
     source, bounds = _split(ctx, "random_int", arguments, 2)
     for name, bound in zip(("min", "max"), bounds, strict=True):
-        if type(bound) is not int:
+        if bound.__class__ is not int:
             raise type_fault(f"random_int: `{name}` must be an int, got {type_of(bound)}")
     least, most = bounds
     return least + source.below(most - least + 1) if most >= least else None
@@ -53,7 +53,7 @@ def rng_seed(seed: int) -> Rng:
 def source_of_run(ctx: "Machine") -> Rng:
     """The run's own source, seeded from the clock's random bytes."""
     source = ctx.state.get("random")
-    if type(source) is not Rng:
+    if not isinstance(source, Rng):
         source = ctx.state["random"] = Rng(int.from_bytes(ctx.clock.random_bytes(_SEED_BYTES), "big"))
     return source
 
@@ -61,7 +61,7 @@ def source_of_run(ctx: "Machine") -> Rng:
 def _source(ctx: "Machine", name: str, rng: Value) -> Rng:
     if rng is None:
         return source_of_run(ctx)
-    if type(rng) is not Rng:
+    if not isinstance(rng, Rng):
         raise type_fault(f"{name}: expected an rng, got {type_of(rng)}")
     return rng
 
@@ -71,14 +71,15 @@ def _split(
 ) -> tuple[Rng, tuple[Value, ...]]:
     """The source and the other arguments of a call, whose first argument may be an rng."""
     first = arguments[0] if arguments else None
-    rest = arguments[1:] if type(first) is Rng else arguments
+    source = first if isinstance(first, Rng) else None
+    rest = arguments if source is None else arguments[1:]
     if len(rest) != count:
         wanted = "1 argument" if count == 1 else f"{count} arguments"
         raise Fault(f"Arity mismatch: '{name}' expects {wanted}, got {len(rest)}")
-    return first if type(first) is Rng else source_of_run(ctx), rest
+    return source or source_of_run(ctx), rest
 
 
 def _list(name: str, items: Value) -> list[Value]:
-    if type(items) is not list:
+    if items.__class__ is not list:
         raise type_fault(f"{name}: expected a list, got {type_of(items)}")
     return items

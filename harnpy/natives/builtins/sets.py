@@ -12,9 +12,9 @@ def make_set(*items: Value) -> SetValue:
     """The set of the arguments; the elements of lists and sets among them are taken instead of these."""
     flat: list[Value] = []
     for item in items:
-        if type(item) is list:
+        if item.__class__ is list:
             flat += item
-        elif type(item) is SetValue:
+        elif item.__class__ is SetValue:
             flat += item.items.values()
         else:
             flat.append(item)

@@ -52,7 +52,7 @@ def percentile(items: list[Value], p: float) -> float:
 
 
 def _numbers(name: str, items: list[Value]) -> list[float]:
-    if not all(type(item) is int or type(item) is float for item in items):
+    if not all(item.__class__ is int or item.__class__ is float for item in items):
         raise type_fault(f"{name} must be numeric")
     return [float(item) for item in items]
 

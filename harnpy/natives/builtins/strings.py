@@ -12,14 +12,13 @@ from harnpy.values.faults import Thrown, runtime_fault
 from harnpy.values.kinds import Value
 
 _SIDES = ("left", "right", "both")
-_FORMS = {"NFC": "NFC", "NFD": "NFD", "NFKC": "NFKC", "NFKD": "NFKD"}
 _WIDTH = 80
 
 
 @builtin("contains(hay: string | list, needle: any) -> bool")
 def contains(hay: Value, needle: Value) -> bool:
     """Whether a text contains another, or a list an equal element."""
-    if type(hay) is list:
+    if hay.__class__ is list:
         return contains_element(hay, needle)
     return display(needle) in hay
 
@@ -100,8 +99,8 @@ def substring(text: str, start: int, end: int | None = None) -> str:
 
 @builtin("format(template: string, ...values: any) -> string")
 def format_text(template: str, *values: Value) -> str:
-    """The template with each `{}` replaced by the next value, or each `{name}` by that entry of the only dict."""
-    if len(values) == 1 and type(values[0]) is dict:
+    """The template with the values for `{}` in order, or the entries of the only dict for `{name}`."""
+    if len(values) == 1 and values[0].__class__ is dict:
         return _fill_names(template, values[0])
     parts = template.split("{}")
     filled = [parts[0]]
@@ -156,7 +155,7 @@ def dedent(text: str) -> str:
 
 @builtin("word_wrap(text: string, width?: int) -> string")
 def word_wrap(text: str, width: int | None = None) -> str:
-    """`text` with line breaks between words so that lines have at most `width` (80) characters where they can."""
+    """`text` with line breaks between words to make lines of at most `width` (80) characters."""
     most = _WIDTH if width is None else width
     return "\n".join([line for paragraph in text.split("\n") for line in _wrapped(paragraph, most)])
 
@@ -177,10 +176,10 @@ def _wrapped(paragraph: str, width: int) -> list[str]:
 @builtin("unicode_normalize(text: string, form?: string) -> string")
 def unicode_normalize(text: str, form: str | None = None) -> str:
     """`text` in a normal form of Unicode: NFC (default), NFD, NFKC or NFKD."""
-    known = _FORMS.get("NFC" if form is None else form.upper())
-    if known is None:
-        raise runtime_fault("unicode_normalize: form must be NFC, NFD, NFKC, or NFKD")
-    return unicodedata.normalize(known, text)
+    wanted = "NFC" if form is None else form.upper()
+    if wanted in ("NFC", "NFD", "NFKC", "NFKD"):
+        return unicodedata.normalize(wanted, text)
+    raise runtime_fault("unicode_normalize: form must be NFC, NFD, NFKC, or NFKD")
 
 
 @builtin("unicode_graphemes(text: string) -> list<string>", fresh=True)

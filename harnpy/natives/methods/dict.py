@@ -49,7 +49,7 @@ def get(fields: Fields, key: Value = None, default: Value = None) -> Value:
 @method("dict", "merge(other: dict) -> dict", fresh=True, aliases=("merging",))
 def merge(fields: Fields, other: Value = None) -> Fields:
     """The entries of both; those of `other` win."""
-    return {**fields, **other} if type(other) is dict else dict(fields)
+    return {**fields, **other} if other.__class__ is dict else dict(fields)
 
 
 @method("dict", "map_values<U>(f: fn(V) -> U) -> dict<K, U>", fresh=True)
@@ -111,5 +111,5 @@ def removing(fields: Fields, key: Value = None) -> Fields:
     return left
 
 
-def _key(key: object) -> str:
-    return key if type(key) is str else display(key)
+def _key(key: Value) -> str:
+    return key if key.__class__ is str else display(key)

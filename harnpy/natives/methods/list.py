@@ -1,7 +1,6 @@
 """Methods of lists that read: a list in, an element, a fact or a new list out; the list stays as it is."""
 
 from harnpy.natives.support.declare import method, old_method, property_of
-
 from harnpy.natives.support.elements import (
     contains,
     discriminator,
@@ -15,9 +14,9 @@ from harnpy.natives.support.elements import (
 from harnpy.runtime.calls import adapt
 from harnpy.values.containers import SetValue
 from harnpy.values.display import display
-from harnpy.values.kinds import Value
 from harnpy.values.faults import Thrown
 from harnpy.values.iterators import IterValue
+from harnpy.values.kinds import Value
 from harnpy.values.ordering import sorted_by_keys, sorted_values
 
 Items = list[Value]
@@ -110,7 +109,7 @@ def flat_map(items: Items, f: Value = None) -> Value:
     found: Items = []
     for item in items:
         made = call(item)
-        if type(made) is list:
+        if made.__class__ is list:
             found += made
         else:
             found.append(made)
@@ -217,7 +216,7 @@ def flatten(items: Items) -> Items:
     """The elements, with the elements of lists among them in their place; one level."""
     found: Items = []
     for item in items:
-        if type(item) is list:
+        if item.__class__ is list:
             found += item
         else:
             found.append(item)
@@ -233,7 +232,7 @@ def enumerate_items(items: Items) -> Items:
 @method("list", "zip<U>(other: list<U>) -> list<any>", fresh=True)
 def zip_items(items: Items, other: Value = None) -> Items:
     """Lists `[mine, other's]` as long as both have elements."""
-    if type(other) is not list:
+    if other.__class__ is not list:
         return []
     return [[mine, theirs] for mine, theirs in zip(items, other, strict=False)]
 
@@ -241,7 +240,7 @@ def zip_items(items: Items, other: Value = None) -> Items:
 @method("list", "slice(start: int, end?: int) -> list<T>", fresh=True)
 def slice_items(items: Items, start: Value = None, end: Value = None) -> Items:
     """Elements from `start` to before `end`; negative numbers count from the end."""
-    return items[start if type(start) is int else 0 : end if type(end) is int else None]
+    return items[start if start.__class__ is int else 0 : end if end.__class__ is int else None]
 
 
 @method("list", "take(n: int) -> list<T>", fresh=True)
@@ -418,5 +417,5 @@ def dropping_last(items: Items) -> Items:
     return items[:-1]
 
 
-def _count(n: object, least: int) -> int:
-    return max(n, least) if type(n) is int else least
+def _count(n: Value, least: int) -> int:
+    return max(n, least) if n.__class__ is int else least

@@ -25,7 +25,7 @@ def pop(items: Items) -> Value:
 @method("list", "insert(index: int, item: T) -> nil", mutates=True)
 def insert(items: Items, index: Value = None, item: Value = None) -> None:
     """Insert `item` before the element at `index`, which counts from the end when negative."""
-    if type(index) is not int:
+    if index.__class__ is not int:
         raise type_fault(f"list.insert: index must be an int, got {type_of(index)}")
     items.insert(index, item)
 
@@ -33,9 +33,9 @@ def insert(items: Items, index: Value = None, item: Value = None) -> None:
 @method("list", "extend(items: list<T> | set<T>) -> nil", mutates=True)
 def extend(items: Items, more: Value = None) -> None:
     """Append all elements of a list or set."""
-    if type(more) is list:
+    if more.__class__ is list:
         items += more
-    elif type(more) is SetValue:
+    elif more.__class__ is SetValue:
         items += more.items.values()
     else:
         raise type_fault(f"list.extend: expected a list, got {type_of(more)}")

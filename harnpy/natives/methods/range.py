@@ -22,7 +22,7 @@ def empty(mine: RangeValue) -> bool:
 @method("range", "contains(n: int) -> bool", aliases=("includes",))
 def contains(mine: RangeValue, n: Value = None) -> bool:
     """Whether the int `n` lies in the range."""
-    return type(n) is int and n in mine.range
+    return n.__class__ is int and n in mine.range
 
 
 @method("range", "first() -> int?")

@@ -90,7 +90,7 @@ def any_item(mine: SetValue, f: Value = None) -> bool:
     """Whether `f` is truthy for at least one element."""
     call = adapt(f, 1)
     if call is not None:
-        for item in mine.items.values():  # noqa: SIM110 (no frame between two of the program)
+        for item in mine.items.values():
             if call(item):
                 return True
     return False
@@ -101,7 +101,7 @@ def all_items(mine: SetValue, f: Value = None) -> bool:
     """Whether `f` is truthy for every element."""
     call = adapt(f, 1)
     if call is not None:
-        for item in mine.items.values():  # noqa: SIM110 (no frame between two of the program)
+        for item in mine.items.values():
             if not call(item):
                 return False
     return True
@@ -166,7 +166,7 @@ def delete(mine: SetValue, item: Value = None) -> SetValue:
 
 
 def _items(name: str, other: Value) -> dict[object, Value]:
-    if type(other) is SetValue:
+    if other.__class__ is SetValue:
         return other.items
     raise Thrown(f"set.{name}: argument must be a set")
 

@@ -35,7 +35,7 @@ def empty(text: str) -> bool:
 @method("string", "contains(needle: string) -> bool", aliases=("includes",))
 def contains(text: str, needle: Value = None) -> bool:
     """Whether `needle` occurs in the text."""
-    return (needle if type(needle) is str else _text(needle)) in text
+    return (needle if needle.__class__ is str else _text(needle)) in text
 
 
 @method("string", "starts_with(prefix: string) -> bool")
@@ -109,13 +109,13 @@ def upper(text: str) -> str:
 @method("string", "substring(start: int, end?: int) -> string")
 def substring(text: str, start: Value = None, end: Value = None) -> str:
     """The characters from `start` to before `end`; negative numbers count as 0."""
-    return texts.substring(text, _int(start, 0), end if type(end) is int else None)
+    return texts.substring(text, _int(start, 0), end if end.__class__ is int else None)
 
 
 @method("string", "slice(start: int, end?: int) -> string")
 def slice_text(text: str, start: Value = None, end: Value = None) -> str:
     """The characters from `start` to before `end`; negative numbers count from the end."""
-    return text[_int(start, 0) : end if type(end) is int else None]
+    return text[_int(start, 0) : end if end.__class__ is int else None]
 
 
 @method("string", "chars() -> list<string>", fresh=True)
@@ -127,7 +127,7 @@ def chars(text: str) -> list[str]:
 @method("string", "char_at(index: int) -> string?")
 def char_at(text: str, index: Value = None) -> str | None:
     """The character at `index`, nil outside the text and for negative numbers."""
-    return text[index] if type(index) is int and 0 <= index < len(text) else None
+    return text[index] if index.__class__ is int and 0 <= index < len(text) else None
 
 
 @method("string", "lines() -> list<string>", fresh=True)
@@ -167,11 +167,11 @@ def iterate(text: str) -> IterValue:
 
 
 def _text(value: Value) -> str:
-    return value if type(value) is str else "" if value is None else display(value)
+    return value if value.__class__ is str else "" if value is None else display(value)
 
 
 def _int(value: Value, default: int) -> int:
-    return value if type(value) is int else default
+    return value if value.__class__ is int else default
 
 
 def _fill(fill: Value) -> str:

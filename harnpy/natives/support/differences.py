@@ -1,5 +1,7 @@
 """Two values in, where and how they differ out; and values as text that could stand in a program."""
 
+import math
+
 from harnpy.values.containers import SetValue
 from harnpy.values.display import display
 from harnpy.values.equality import equal
@@ -11,14 +13,19 @@ _LONGEST, _SHOWN = 120, 54
 _MOST = 10
 _NUMBERS = ("int", "float")
 _INEXACT = (
-    "Floating-point arithmetic is inexact, so exact equality on computed floats is usually a bug in the test, "
-    "not the code — compare with a tolerance using assert_approx."
+    "Floating-point arithmetic is inexact, so exact equality on computed floats is usually a bug in the "
+    "test, not the code — compare with a tolerance using assert_approx."
 )
-_TEXT_AND_NUMBER = "One side is a number and the other is text. If this came from parsed input, the conversion may be missing."
+_TEXT_AND_NUMBER = (
+    "One side is a number and the other is text. "
+    "If this came from parsed input, the conversion may be missing."
+)
 
 
 class _Nothing:
     """Class of `NOTHING`."""
+
+    KIND = "nothing"
 
 
 NOTHING: Value = _Nothing()
@@ -71,9 +78,9 @@ def source_text(value: Value) -> str:
     pending: list[Value] = [value]
     while pending:
         part = pending.pop()
-        if type(part) is _Literal:
+        if part.__class__ is _Literal:
             out.append(part)
-        elif type(part) is str:
+        elif part.__class__ is str:
             out.append(_quoted(part))
         else:
             pending.extend(reversed(_pieces(part)))
@@ -86,14 +93,11 @@ def differences(actual: Value, expected: Value) -> list[Difference]:
     pending: list[Difference] = [Difference("", actual, expected)]
     while pending:
         here = pending.pop()
-        if NOTHING in (here.actual, here.expected):
-            found.append(here)
+        parts = None if NOTHING in (here.actual, here.expected) else _parts(here)
+        if parts is not None:
+            pending.extend(reversed(parts))
         elif not equal(here.actual, here.expected):
-            parts = _parts(here)
-            if parts is None:
-                found.append(here)
-            else:
-                pending.extend(reversed(parts))
+            found.append(here)
     return found
 
 
@@ -109,7 +113,7 @@ def blocks(found: list[Difference]) -> str:
 
 def exponent_text(number: float) -> str:
     """A float as shortest digits with an exponent, such as `1.5e-7`."""
-    if number != number or number in (float("inf"), float("-inf")):
+    if not math.isfinite(number):
         return display(number)
     mantissa, _, exponent = repr(number).partition("e")
     sign = "-" if mantissa.startswith("-") else ""
@@ -129,11 +133,11 @@ def _quoted(text: str) -> str:
 
 def _pieces(value: Value) -> list[Value]:
     """The parts of a value's text, those that are values still to be written."""
-    if type(value) is list:
+    if value.__class__ is list:
         return _listed("[", value, "]")
-    if type(value) is dict:
+    if value.__class__ is dict:
         return _fields("{", value, _quoted)
-    if type(value) is SetValue:
+    if value.__class__ is SetValue:
         return _listed("set([", sorted_values(value.items.values()), "])")
     kind = type_of(value)
     if kind == "struct":
@@ -168,7 +172,7 @@ def _parts(here: Difference) -> list[Difference] | None:
         return None
     if kind == "list":
         return _positions(path, actual, expected)
-    if kind == "dict" and type(actual) is dict and type(expected) is dict:
+    if kind == "dict" and actual.__class__ is dict and expected.__class__ is dict:
         return _named(path, actual, expected)
     if kind == "struct" and actual.NAME == expected.NAME:
         return _named(path, actual.fields, expected.fields)
@@ -228,7 +232,8 @@ def _hint(actual: Value, expected: Value) -> str:
 def _string_hint(actual: str, expected: str) -> str:
     shorter = min(len(actual), len(expected))
     if actual[:shorter] == expected[:shorter]:
-        return f"The first {shorter} characters match; the strings differ in length ({len(expected)} vs {len(actual)})."
+        lengths = f"{len(expected)} vs {len(actual)}"
+        return f"The first {shorter} characters match; the strings differ in length ({lengths})."
     # Halve the stretch that holds the first difference: comparing slices is fast.
     low, high = 0, shorter
     while high - low > 1:

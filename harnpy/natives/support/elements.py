@@ -61,23 +61,23 @@ def extreme(items: Items, keys: Items, greatest: bool) -> object:
 
 def total(items: Items) -> int | float:
     """Sum of the ints and floats among the elements; an int beyond 64 bits becomes a float."""
-    numbers = [item for item in items if type(item) is int or type(item) is float]
+    numbers = [item for item in items if item.__class__ is int or item.__class__ is float]
     result: int | float = 0
     for number in numbers:
         result += number
-        if type(result) is int and not _LEAST <= result <= _MOST:
+        if result.__class__ is int and not _LEAST <= result <= _MOST:
             result = float(result)
     return result
 
 
 def join_texts(items: Items, separator: str) -> str:
     """The display texts of the elements with `separator` between them."""
-    return separator.join([item if type(item) is str else display(item) for item in items])
+    return separator.join([item if item.__class__ is str else display(item) for item in items])
 
 
 def discriminator(name: str, key: "Value") -> str:
     """`key`, when a callback of the native `name` may give it as the key of a group."""
-    if type(key) is str:
+    if key.__class__ is str:
         return key
     raise Fault(
         f"{name}: callback must return a string discriminator, got {type_of(key)}; "
@@ -88,21 +88,21 @@ def discriminator(name: str, key: "Value") -> str:
 def require_strings(items: Items) -> list[str]:
     """The elements, when all of them are strings."""
     for item in items:
-        if type(item) is not str:
+        if item.__class__ is not str:
             raise type_fault(
-                f"tally: list contains {type_of(item)}; expected a list of strings — wrap with to_string(...) "
-                "so the bucket key is unambiguous"
+                f"tally: list contains {type_of(item)}; expected a list of strings — "
+                "wrap with to_string(...) so the bucket key is unambiguous"
             )
-    return [item for item in items if type(item) is str]
+    return [item for item in items if item.__class__ is str]
 
 
 def _plain(needle: "Value") -> bool:
     # A string, or an int that neither `True` nor a rounded float equals.
-    return type(needle) is str or (type(needle) is int and 1 < abs(needle) < _EXACT)
+    return needle.__class__ is str or (needle.__class__ is int and 1 < abs(needle) < _EXACT)
 
 
 def fields_of(value: "Value") -> "dict[str, Value]":
     """The entries of what passes for a dict: a dict, a struct, or a carrier such as a tool or a namespace."""
-    if type(value) is dict:
+    if value.__class__ is dict:
         return value
     return value.fields if isinstance(value, StructValue) else value.entry

@@ -1,4 +1,4 @@
-"""Random numbers from a seed: the same seed gives the same sequence on every machine and version of Python."""
+"""Random numbers from a seed: the same seed gives the same sequence everywhere."""
 
 from harnpy.values.kinds import Value
 

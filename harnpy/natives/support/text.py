@@ -1,6 +1,6 @@
 """Text in, text out, by the rules of Unicode that Harn follows where Python's own methods differ.
 
-White space is the property White_Space; lines end at `\\n` or `\\r\\n` only; sizes are limited in UTF-8 bytes.
+White space is the property White_Space; lines end at `\\n` or `\\r\\n` only; sizes count UTF-8 bytes.
 """
 
 from harnpy.runtime.operators import MOST_BYTES, check_bytes
@@ -28,7 +28,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def split(text: str, separator: str) -> list[str]:
-    """The parts of `text` between separators; an empty separator stands at both ends and between characters."""
+    """The parts of `text` between separators; an empty one stands at both ends and in all gaps."""
     return text.split(separator) if separator else ["", *text, ""]
 
 
