@@ -1,10 +1,12 @@
 """Expressions without statements of their own: literals, names, operators, displays (lowering.md 7)."""
 
 import ast as pyast
+import math
 
 from harnpy.base.spans import Span
 from harnpy.lowering import access, calls, contracts, emit, guards, methods
 from harnpy.lowering.context import Context, ExprHandler
+from harnpy.lowering.specs import KINDS
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import (
     BinaryOp,
@@ -43,6 +45,7 @@ EXPRESSIONS: NodeTable[ExprHandler] = NodeTable("expressions")
 CONDITIONS: NodeTable[ExprHandler] = NodeTable("conditions")
 
 _SCHEMA_KINDS = frozenset({SymbolKind.TYPE, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
+_CONSTANTS = {"pi": math.pi, "e": math.e}
 _CLASS_OF_KIND = {
     "string": "_py_str",
     "int": "_py_int",
@@ -112,6 +115,8 @@ def ident(cx: Context, node: Node) -> pyast.expr:
     if symbol is None:
         if node.name == "_" and cx.pipe_value is not None:
             return cx.pipe_value
+        if node.name in KINDS:
+            return cx.module.schema_of_kind(node.name, span)
         return calls.fault_call(cx, emit.support("_undefined", [emit.const(node.name, span)], span), span)
     return load_symbol(cx, symbol, span)
 
@@ -125,16 +130,26 @@ def load_symbol(cx: Context, symbol: Symbol, span: Span) -> pyast.expr:
             return cx.module.schema_of(exported, span)
         return cx.load(symbol, span)
     if kind is SymbolKind.BUILTIN:
-        native = cx.native("builtin", "", symbol.name, span)
         row = cx.module.catalog.builtins.get(symbol.name)
         if row is not None and "constant" in row.flags:
-            return emit.call(emit.attribute(native, "call", span), [], span)
-        return native
+            return cx.native_call(symbol.name, [], span)
+        return cx.native("builtin", "", symbol.name, span)
     if kind is SymbolKind.GLOBAL:
-        return emit.abi("_harness", span) if symbol.name == "harness" else emit.support("_argv", [], span)
+        return _global(cx, symbol.name, span)
     if kind in _SCHEMA_KINDS:
         return cx.module.schema_of(symbol, span)
     return cx.load(symbol, span)
+
+
+def _global(cx: Context, name: str, span: Span) -> pyast.expr:
+    """A name that every program sees without declaring it."""
+    if name == "harness":
+        return emit.abi("_harness", span)
+    if name == "argv":
+        return emit.support("_argv", [], span)
+    if name in _CONSTANTS:
+        return emit.const(_CONSTANTS[name], span)
+    return calls.fault_call(cx, emit.support("_undefined", [emit.const(name, span)], span), span)
 
 
 @EXPRESSIONS.on(Spread)

@@ -46,11 +46,11 @@ def _method_call(cx: Context, node: MethodCall, wanted: bool) -> pyast.expr:
         symbol = cx.symbol(node.object)
         if symbol is not None and symbol.kind is SymbolKind.NAMESPACE:
             return _namespace_call(cx, node)
-        if symbol is not None and symbol.kind is SymbolKind.BUILTIN:
-            row = cx.module.catalog.builtins.get(f"{symbol.name}.{node.method}")
-            if row is not None:
+        if symbol is not None and symbol.kind is SymbolKind.GLOBAL:
+            qualified = f"{symbol.name}.{node.method}"
+            if qualified in cx.module.catalog.builtins:
                 arguments = Arguments(cx, node.args)
-                return cx.native_call(row.name, arguments.values, arguments.where(node.span))
+                return cx.native_call(qualified, arguments.values, arguments.where(node.span))
     capability = _capability(cx, node.object)
     if capability is not None and node.method in cx.module.catalog.capabilities.get(capability, {}):
         arguments = Arguments(cx, node.args)

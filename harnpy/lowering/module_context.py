@@ -266,6 +266,13 @@ class ModuleContext:
             spec = struct_spec(self.specs, declared)
         else:
             spec = ("enum" if symbol.kind is SymbolKind.ENUM else "any", symbol.name, symbol.name)
+        return self._schema(spec, span)
+
+    def schema_of_kind(self, kind: str, span: Span) -> pyast.expr:
+        """The schema of a primitive type named in value position."""
+        return self._schema(("kind", kind, kind), span)
+
+    def _schema(self, spec: Spec, span: Span) -> pyast.expr:
         made = self.constant(
             ("schema", spec), lambda: emit.support("_schema", [literal(spec, span)], span), span
         )

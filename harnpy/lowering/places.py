@@ -308,7 +308,7 @@ def mutating_call(cx: Context, node: MethodCall, args: list[pyast.expr], wanted:
     method = emit.const(node.method, node.method_span)
     if place is None or not writable(symbol):
         receiver = cx.expr(node.object)
-        return emit.support("_temporary", [receiver, method, *args], where)
+        return cx.hold(emit.support("_temporary", [receiver, method, *args], where), span)
     assert symbol is not None
     root, steps = place
     keys = [cx.simple(_key(cx, step), step.span) for step in steps]

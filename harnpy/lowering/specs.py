@@ -25,7 +25,7 @@ from harnpy.syntax.nodes import (
 
 Spec = tuple[object, ...]
 
-_KINDS = frozenset(
+KINDS = frozenset(
     "int float decimal string bytes bool nil duration list dict set closure range iter pair generator stream "
     "atomic channel task_handle rng resource builtin number".split()
 )
@@ -60,7 +60,7 @@ class SpecMaker:
             return self._declared(name, symbol.target if symbol.target is not None else symbol.node)
         if name == "never":
             return ("never", "never")
-        if name in _KINDS or name.startswith(_HARNESS):
+        if name in KINDS or name.startswith(_HARNESS):
             return ("kind", name, name)
         return ("any", name)
 

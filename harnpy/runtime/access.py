@@ -241,7 +241,7 @@ class Access:
     def capability(self, handle: Handle, name: str) -> Native:
         """The native of a method of a harness handle; its call leaves the handle out."""
         kind = handle.KIND
-        table = self._tables.setdefault(kind, {})
+        table = self._tables.setdefault("capability " + kind, {})
         native = table.get(name)
         if native is None:
             row = self._catalog.capability(kind, name)
