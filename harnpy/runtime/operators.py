@@ -159,7 +159,7 @@ def op_pow(a: Value, b: Value) -> Value:
 
 def float_power(a: float, b: float) -> float:
     """The power as C gives it, without Python's exceptions."""
-    odd = b == math.floor(b) and math.isfinite(b) and math.fmod(b, 2.0) != 0.0
+    odd = math.isfinite(b) and math.fmod(b, 2.0) in (1.0, -1.0)
     try:
         return math.pow(a, b)
     except OverflowError:

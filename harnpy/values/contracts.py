@@ -19,7 +19,7 @@ A spec is a nested tuple made at compile time: a tag, the type as the language d
 
 from __future__ import annotations
 
-from harnpy.diagnostics.suggest import nearest
+from harnpy.diagnostics.suggest import edit_distance, nearest
 from harnpy.values.display import display
 from harnpy.values.equality import equal
 from harnpy.values.faults import Fault, contract_fault, type_fault
@@ -303,7 +303,9 @@ def _fields_fault(spec: Spec, value: Value, function: str, path: str) -> Fault |
 def _available(name: str, fields: dict[str, Value]) -> str:
     if not fields:
         return " — no fields present"
-    near = nearest(name, sorted(fields))
+    # Stricter than for names of variables: half of the word at most.
+    limit = min(3, max(1, len(name) // 2))
+    near = nearest(name, [field for field in sorted(fields) if edit_distance(name, field, limit) <= limit])
     hint = f", did you mean '{near}'?" if near else ""
     return f"{hint} — available fields: {', '.join(sorted(fields))}"
 

@@ -5,7 +5,7 @@ Works on a stack of its own, so that values of any depth can be compared.
 
 from __future__ import annotations
 
-from harnpy.values.kinds import SCALARS, FunctionType, Value, kind_of_class
+from harnpy.values.kinds import SCALARS, FunctionType, Value
 
 _NUMBERS = frozenset({int, float})
 # Compared parts after which pairs already compared are remembered: values that share parts would else take
@@ -18,9 +18,12 @@ def equal(left: Value, right: Value) -> bool:
     cls = left.__class__
     if cls in SCALARS or right.__class__ in SCALARS:
         return _equal_scalars(left, right)
-    if cls is not right.__class__ and kind_of_class(cls) != kind_of_class(right.__class__):
-        return False
-    return _equal_deep(left, right)
+    if cls is list and right.__class__ is list:
+        pending: list[tuple[Value, Value]] = []
+        if len(left) != len(right) or not _push_items(left, right, pending):
+            return False
+        return not pending or _equal_deep(pending)
+    return _equal_deep([(left, right)])
 
 
 def _equal_scalars(left: Value, right: Value) -> bool:
@@ -32,8 +35,7 @@ def _equal_scalars(left: Value, right: Value) -> bool:
     return False
 
 
-def _equal_deep(left: Value, right: Value) -> bool:
-    pending: list[tuple[Value, Value]] = [(left, right)]
+def _equal_deep(pending: list[tuple[Value, Value]]) -> bool:
     seen: set[tuple[int, int]] = set()
     compared = 0
     while pending:
@@ -64,8 +66,7 @@ def _compare_parts(a: Value, b: Value, pending: list[tuple[Value, Value]]) -> bo
     if cls is list:
         if b.__class__ is not list or len(a) != len(b):
             return False
-        pending.extend(zip(a, b, strict=True))
-        return True
+        return _push_items(a, b, pending)
     if cls is dict:
         return b.__class__ is dict and _push_fields(a, b, pending)
     if cls is bytes:
@@ -76,10 +77,24 @@ def _compare_parts(a: Value, b: Value, pending: list[tuple[Value, Value]]) -> bo
     return rule is not None and a.KIND == b.KIND and rule(a, b, pending)
 
 
+def _push_items(a: list[Value], b: list[Value], pending: list[tuple[Value, Value]]) -> bool:
+    for x, y in zip(a, b, strict=True):
+        cls = x.__class__
+        if cls is y.__class__ and cls in SCALARS:
+            if x != y:
+                return False
+        else:
+            pending.append((x, y))
+    return True
+
+
 def _push_fields(a: dict[str, Value], b: dict[str, Value], pending: list[tuple[Value, Value]]) -> bool:
-    if len(a) != len(b) or a.keys() != b.keys():
+    if len(a) != len(b):
         return False
-    pending.extend((value, b[name]) for name, value in a.items())
+    for name, x in a.items():
+        if name not in b:
+            return False
+        pending.append((x, b[name]))
     return True
 
 
