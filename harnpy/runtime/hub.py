@@ -9,6 +9,7 @@ A wait is known by its ticket: entries that other parts keep, `(task, ticket)`, 
 gone on, so a wait that ends early leaves nothing to tidy up.
 """
 
+import _thread
 import sys
 
 from harnpy.runtime.errors import CATCH, caught
@@ -108,6 +109,8 @@ class Switching(Interrupts):
                 self.resume(ready.popleft())
             else:
                 self._idle()
+        if self.loop is not None:
+            self.loop.close()
 
     def resume(self, task: Task) -> None:
         """Run a task until it waits. Only the hub's greenlet does this."""
@@ -323,6 +326,16 @@ class Hub(Switching):
             self.begin()
         return self.loop
 
+    def in_thread(self, work: "Callable[[], Value]") -> Value:
+        """Wait for work that would block the other tasks, such as a big file; no Harn code runs in it."""
+        if not self.shared and not self.current.limits:
+            return work()
+        job = Job(self, work)
+        self.external += 1
+        _thread.start_new_thread(job.run, ())
+        self.park("thread", "thread")
+        return job.result()
+
     def wait_turn(self, handle: "GeneratorValue") -> None:
         """Return when nobody runs the generator of `handle` any more."""
         while handle.frame.gi_running:
@@ -339,6 +352,39 @@ class Hub(Switching):
             if task.ticket == ticket:
                 self.wake(task)
                 return
+
+
+class Job:
+    """Work for a thread of its own, and its outcome."""
+
+    __slots__ = ("_entry", "_error", "_hub", "_value", "_work")
+
+    def __init__(self, hub: Hub, work: "Callable[[], Value]") -> None:
+        self._hub = hub
+        self._work = work
+        self._entry = (hub.current, hub.current.ticket)
+        self._value: Value = None
+        self._error: BaseException | None = None
+
+    def run(self) -> None:
+        """Do the work; what the thread runs."""
+        try:
+            self._value = self._work()
+        except BaseException as error:
+            self._error = error
+        self._hub.post(self._arrive, None)
+
+    def _arrive(self, _: Value) -> None:
+        self._hub.external -= 1
+        task, ticket = self._entry
+        if task.ticket == ticket:
+            self._hub.wake(task)
+
+    def result(self) -> Value:
+        """The result, or the error raised."""
+        if self._error is not None:
+            raise self._error
+        return self._value
 
 
 class Loop:
@@ -384,9 +430,12 @@ class Loop:
 
     def serve(self) -> None:
         """Run the loop until the hub closes."""
+        self._loop.call_soon(self._drain)
+        self._loop.run_forever()
+
+    def close(self) -> None:
+        """Cancel what still runs in the loop and close it."""
         loop, asyncio = self._loop, self._asyncio
-        loop.call_soon(self._drain)
-        loop.run_forever()
         left = asyncio.all_tasks(loop)
         for task in left:
             task.cancel()

@@ -56,7 +56,8 @@ class Timers:
 
     def replace(self, clock: "Clock | None") -> None:
         """Let the program see another clock; None gives it back the machine's own."""
-        before = self.now()
+        # Whole, so that sums of whole lengths stay exact.
+        before = float(-int(-self.now() // 1))
         self.clock = clock or self._real
         self.virtual = isinstance(self.clock, FixedClock)
         self._offset = 0.0

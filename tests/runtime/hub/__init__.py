@@ -1,0 +1,1 @@
+"""What the hub promises, on each way in which it can run."""

@@ -1,0 +1,5 @@
+"""Assertions of the promises tell what they compared."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.runtime.hub.conformance")
