@@ -32,7 +32,7 @@ from harnpy.system.sources import Unreadable, read_source, worded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from types import CodeType, ModuleType
     from typing import Protocol
 
@@ -49,6 +49,10 @@ if TYPE_CHECKING:
 
         def write(self, text: str, /) -> object:
             """Take `text`."""
+            ...
+
+        def flush(self) -> object:
+            """Hand on what was held back."""
             ...
 
     class Input(Protocol):
@@ -104,7 +108,7 @@ class Request:
         self.stdout: Output | None = None
         self.stderr: Output | None = None
         self.stdin: Input | None = None
-        self.around: Callable[[Callable[[], object]], object] | None = None
+        self.around: Callable[[Callable[[], RunResult]], RunResult] | None = None
         self.owns_process = False
 
 
@@ -216,7 +220,7 @@ def _cached(cache: CodeCache, path: str) -> Program | None:
     stored = cache.load(path)
     if stored is None:
         return None
-    packed, warnings = stored[0].payload
+    warnings = stored[0].payload[1]
     if warnings is None:
         return None
     report = None
@@ -224,7 +228,7 @@ def _cached(cache: CodeCache, path: str) -> Program | None:
         # late: most programs have no warnings
         from harnpy.diagnostics.kept import restored
 
-        report = restored(warnings, _text_or_nothing)
+        report = restored(warnings, _text_or_nothing)  # pyright: ignore[reportArgumentType] (made by `kept`)
     return Program([ModuleCode.unpack(one.payload[0]) for one in stored], report)
 
 
@@ -295,9 +299,8 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
         return Program([], report)
     ordered = [program.entry, *(one for one in program.modules if one is not program.entry)]
     shown = None if request.text is None else request.path
-    codes = [
-        _module_code(compile_module(one, catalog), shown if one is program.entry else None) for one in ordered
-    ]
+    compiled = [compile_module(one, catalog) for one in ordered]
+    codes = [_module_code(one, shown if one is compiled[0] else None) for one in compiled]
     if cache is not None:
         cache.store(_stored(cache, graph, reader, codes, kept(program.report)))
     return Program(codes, report)
@@ -313,7 +316,7 @@ def _entry_text(reader: Reader, path: str) -> str:
 
 
 def _module_code(compiled: "Compiled", shown: str | None) -> ModuleCode:
-    """A compiled module for the machine, its code named by its key, so that it holds for every way to call it."""
+    """A compiled module for the machine, its code named by its key."""
     path = shown or compiled.key
     return ModuleCode(
         compiled.key,
@@ -337,7 +340,7 @@ def _named(code: "CodeType", path: str) -> "CodeType":
 def _stored(
     cache: CodeCache, graph: "Graph", reader: Reader, codes: list[ModuleCode], warnings: tuple[object, ...]
 ) -> list[Stored]:
-    """What the cache keeps: each module with its import closure; the warnings of the main one alone are known."""
+    """Each module with its import closure, as the cache keeps it; warnings are known of the main one."""
     closures = {key: _closure(graph, key) for key in graph.modules}
     files = {key: one.location.file for key, one in graph.modules.items()}
     sources = {key: reader.source(cache, files[key]) for key in graph.modules}
@@ -423,41 +426,52 @@ def _load_native(module: str) -> "ModuleType":
 
 def _execute(machine: Machine, request: Request, program: Program, outcome: RunOutcome) -> None:
     """Run the machine and note how it ended."""
-    signals = Signals(machine.hub, machine.stdin) if request.owns_process else None
-    if signals is not None:
+    stdin = machine.stdin
+    signals = Signals(machine.hub, stdin if isinstance(stdin, InputStream) else InputStream())
+    if request.owns_process:
         prepare_output()
         signals.install()
+        _limit_memory(request.limits.get("memory"))
         gc.freeze()
     if request.timeout_ms is not None:
         machine.hub.set_timeout(request.timeout_ms)
     body = _body(machine, program.modules[0].key)
     try:
         result = body() if request.around is None else request.around(body)
-        flush(sys.stdout if request.stdout is None else None)
+        if request.stdout is None:
+            flush(sys.stdout)
     except BrokenPipeError:
-        _note_stop(outcome, "pipe", FAILED, "[harnpy] error: stdout was closed before the program ended")
         drop_stdout()
-        return
+        _note_stop(outcome, "pipe", FAILED, "[harnpy] error: stdout was closed before the program ended")
+    except MemoryError:
+        _note_stop(outcome, "memory", FAILED, "error: HARN-HPY-001: out of memory")
     except OSError as cause:
         if request.stdout is not None:
             raise
-        _note_stop(outcome, "output", FAILED, f"[harnpy] error: cannot write to stdout: {worded(cause)}")
         drop_stdout()
-        return
+        _note_stop(outcome, "output", FAILED, f"[harnpy] error: cannot write to stdout: {worded(cause)}")
+    else:
+        _note_result(outcome, result)
     finally:
-        if signals is not None:
-            signals.restore()
-    outcome.value, outcome.failure = result.value, result.failure
-    outcome.exit_code = result.exit_code
+        signals.restore()
+
+
+def _note_result(outcome: RunOutcome, result: "RunResult") -> None:
+    outcome.value, outcome.failure, outcome.exit_code = result.value, result.failure, result.exit_code
     if result.notice:
-        stopped = (
-            "timeout"
-            if "deadline" in result.notice
-            else "interrupt"
-            if result.exit_code == STOPPED
-            else "exit"
-        )
+        timed_out = result.notice == "Execution deadline exceeded"
+        stopped = "timeout" if timed_out else "interrupt" if result.exit_code == STOPPED else "exit"
         _note_stop(outcome, stopped, result.exit_code, f"error: {result.notice}")
+
+
+def _limit_memory(size: int | None) -> None:
+    """Bound the address space of the process; what is asked for beyond it is refused by the system."""
+    if size is not None:
+        # late: rarely asked for
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (size if most < 0 else min(size, most), most))
 
 
 def _body(machine: Machine, key: str) -> "Callable[[], RunResult]":
@@ -472,7 +486,7 @@ def _note_stop(outcome: RunOutcome, stopped: str, exit_code: int, message: str) 
 
 
 def _as_shown(failure: Failure, path: str, shown: str) -> Failure:
-    """The failure with paths as the user writes them: the program as given, others from the working directory."""
+    """The failure with paths as the user writes them: the program as given, others from where they are."""
 
     def name(file: str) -> str:
         if file == path:

@@ -8,13 +8,12 @@ from harnpy.cli.console import Console, write_error, write_out
 from harnpy.cli.envelope import envelope, failure, pretty
 from harnpy.cli.exit_codes import FAILED, OK, USAGE
 from harnpy.cli.inputs import STDIN, source_text
+from harnpy.cli.stages import STAGES, show
 from harnpy.diagnostics.explain import repairs_by_code
 from harnpy.diagnostics.model import ERROR, WARNING
 from harnpy.diagnostics.render import Frames, check_document, github_line, tally
 from harnpy.diagnostics.report import Report
 from harnpy.system.sources import Unreadable, sources_under
-
-VIEWS = ("tokens", "tree", "ast", "python")
 
 Outcome = Report | str
 
@@ -31,7 +30,7 @@ _NO_FILES = "no .harn or .harn.txt files found under the given target(s)"
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
 @click.option("--quiet", is_flag=True, help="No `PATH: ok` and no closing count.")
 @click.option("--workspace", is_flag=True, help="Check everything below the working directory.")
-@click.option("--show", type=click.Choice(VIEWS), help="Print a stage of one file instead of checking.")
+@click.option("--show", type=click.Choice(STAGES), help="Print a stage of one file instead of checking.")
 @click.pass_obj
 def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
     """Report what is wrong in programs without running them."""
@@ -112,9 +111,8 @@ def _show(console: Console, view: str, paths: tuple[str, ...]) -> int:
     except Unreadable as cause:
         console.line(f"Error reading {_shown(paths[0])}: {cause}")
         return FAILED
-    shown, report = pipeline.view(
-        view, SourceFile(_shown(paths[0]), text), None if paths[0] == "-" else paths[0]
-    )
+    place = None if paths[0] == "-" else paths[0]
+    shown, report = show(view, SourceFile(_shown(paths[0]), text), place)
     if report.has_errors:
         write_error(Frames(console.paint, console.width, repairs_by_code()).report(report))
     write_out(shown)

@@ -1,6 +1,5 @@
 """The command line: a table of commands that load when they are called; errors of usage become one line."""
 
-import sys
 from importlib import import_module
 
 import click

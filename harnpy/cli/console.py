@@ -1,6 +1,7 @@
 """Where text for people goes: stderr, with colours when it is a terminal, lines cut to its width."""
 
 import sys
+from typing import TextIO
 
 import click
 
@@ -69,21 +70,21 @@ def write_error(text: str) -> None:
     _flush(sys.stderr)
 
 
-def _write(stream: object, text: str) -> None:
+def _write(stream: TextIO | None, text: str) -> None:
     if stream is None:
         return
     try:
-        stream.write(text)  # pyright: ignore[reportAttributeAccessIssue] (a text stream or None)
+        stream.write(text)
     except UnicodeEncodeError:
-        stream.write(text.encode("ascii", "backslashreplace").decode())  # pyright: ignore[reportAttributeAccessIssue] (see above)
+        stream.write(text.encode("ascii", "backslashreplace").decode())
     except (OSError, ValueError):
         return
 
 
-def _flush(stream: object) -> None:
+def _flush(stream: TextIO | None) -> None:
     if stream is None:
         return
     try:
-        stream.flush()  # pyright: ignore[reportAttributeAccessIssue] (see above)
+        stream.flush()
     except (OSError, ValueError):
         return

@@ -23,59 +23,35 @@ SIZES = {"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "kB": 1_000, "MB": 1_00
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class Duration(click.ParamType):
-    """`500ms`, `8s`, `2m`, `1h`, `1d`, `1w`: a unit is required, zero refused; milliseconds as an int."""
-
-    name = "DURATION"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the milliseconds that `value` spells."""
-        text = str(value)
-        digits = text.rstrip("abcdefghijklmnopqrstuvwxyz")
-        unit = DURATION_UNITS.get(text[len(digits) :])
-        if unit is None or not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
-            self.fail(f"'{text}' is no duration; write 500ms, 8s, 2m, 1h, 1d or 1w (not zero)", param, ctx)
-        return int(digits) * unit
+def duration(text: str) -> int:
+    """The milliseconds of `500ms`, `8s`, `2m`, `1h`, `1d`, `1w`: a unit is required, zero refused."""
+    digits = text.rstrip("abcdefghijklmnopqrstuvwxyz")
+    unit = DURATION_UNITS.get(text[len(digits) :])
+    if unit is None or not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
+        raise click.BadParameter(f"'{text}' is no duration; write 500ms, 8s, 2m, 1h, 1d or 1w (not zero)")
+    return int(digits) * unit
 
 
-class Names(click.ParamType):
-    """A comma-separated list of names."""
-
-    name = "LIST"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> frozenset[str]:
-        """Return the names; an empty list is refused."""
-        if isinstance(value, frozenset):
-            return value  # pyright: ignore[reportUnknownVariableType] (an earlier result of this function)
-        names = frozenset(part.strip() for part in str(value).split(",") if part.strip())
-        if not names:
-            self.fail("expected names separated by commas", param, ctx)
-        return names
+def names(text: str) -> frozenset[str]:
+    """The names in a list separated by commas; an empty one is refused."""
+    found = frozenset(part.strip() for part in text.split(",") if part.strip())
+    if not found:
+        raise click.BadParameter("expected names separated by commas")
+    return found
 
 
-class Limit(click.ParamType):
-    """`NAME=VALUE`."""
-
-    name = "NAME=VALUE"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, int]:
-        """Return the name and the number, sizes in bytes."""
-        if isinstance(value, tuple):
-            return value  # pyright: ignore[reportUnknownVariableType] (an earlier result of this function)
-        name, _, amount = str(value).partition("=")
-        if name not in LIMITS:
-            guess = nearest(name, LIMITS)
-            hint = f"did you mean '{guess}'?" if guess else f"known limits: {', '.join(LIMITS)}"
-            self.fail(f"unknown limit '{name}'; {hint}", param, ctx)
-        unit = next((unit for unit in SIZES if amount.endswith(unit)), "")
-        digits = amount.removesuffix(unit)
-        if not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
-            self.fail(f"limit '{name}' wants a number above zero, got '{amount}'", param, ctx)
-        return name, int(digits) * SIZES.get(unit, 1)
+def limit(text: str) -> tuple[str, int]:
+    """The name and the number of `NAME=VALUE`, sizes in bytes."""
+    name, _, amount = text.partition("=")
+    if name not in LIMITS:
+        guess = nearest(name, LIMITS)
+        hint = f"did you mean '{guess}'?" if guess else f"known limits: {', '.join(LIMITS)}"
+        raise click.BadParameter(f"unknown limit '{name}'; {hint}")
+    unit = next((unit for unit in SIZES if amount.endswith(unit)), "")
+    digits = amount.removesuffix(unit)
+    if not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
+        raise click.BadParameter(f"limit '{name}' wants a number above zero, got '{amount}'")
+    return name, int(digits) * SIZES.get(unit, 1)
 
 
 def permission_options(command: Command) -> Command:
@@ -87,23 +63,47 @@ def permission_options(command: Command) -> Command:
                 "--permissions", "base", type=click.Choice(BASES), default="default", help="The base."
             ),
             click.option("--no-sandbox", is_flag=True, help="The same as --permissions all."),
-            click.option("--allow", type=Names(), help="Only these builtins may be called."),
-            click.option("--deny", type=Names(), help="These builtins may not be called."),
+            click.option("--allow", type=names, metavar="LIST", help="Only these builtins may be called."),
+            click.option("--deny", type=names, metavar="LIST", help="These builtins may not be called."),
             click.option("--allow-read", multiple=True, type=folder, metavar="DIR", help="May be read."),
             click.option("--deny-read", multiple=True, type=folder, metavar="DIR", help="May not be read."),
             click.option("--allow-write", multiple=True, type=folder, metavar="DIR", help="May be changed."),
             click.option(
                 "--deny-write", multiple=True, type=folder, metavar="DIR", help="May not be changed."
             ),
-            click.option("--allow-net", multiple=True, type=Names(), help="Hosts; all when none is named."),
-            click.option("--deny-net", multiple=True, type=Names(), help="Hosts; all when none is named."),
             click.option(
-                "--allow-run", multiple=True, type=Names(), help="Commands; all when none is named."
+                "--allow-net",
+                multiple=True,
+                type=names,
+                metavar="LIST",
+                help="Hosts; all when none is named.",
             ),
-            click.option("--deny-run", multiple=True, type=Names(), help="Commands; all when none is named."),
-            click.option("--allow-env", multiple=True, type=Names(), help="Environment variables."),
             click.option(
-                "--deny-env", multiple=True, type=Names(), help="Variables; all when none is named."
+                "--deny-net", multiple=True, type=names, metavar="LIST", help="Hosts; all when none is named."
+            ),
+            click.option(
+                "--allow-run",
+                multiple=True,
+                type=names,
+                metavar="LIST",
+                help="Commands; all when none is named.",
+            ),
+            click.option(
+                "--deny-run",
+                multiple=True,
+                type=names,
+                metavar="LIST",
+                help="Commands; all when none is named.",
+            ),
+            click.option(
+                "--allow-env", multiple=True, type=names, metavar="LIST", help="Environment variables."
+            ),
+            click.option(
+                "--deny-env",
+                multiple=True,
+                type=names,
+                metavar="LIST",
+                help="Variables; all when none is named.",
             ),
         )
     ):

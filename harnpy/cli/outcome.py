@@ -1,4 +1,4 @@
-"""The end of a run in, what a person reads about it out: diagnostics, the block of an uncaught error, one line."""
+"""The end of a run in, what a person reads about it out: diagnostics, an uncaught error, one line."""
 
 import os
 

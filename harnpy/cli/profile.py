@@ -2,10 +2,13 @@
 
 import cProfile
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from harnpy.cli.envelope import pretty
 
 ROWS = 20
+
+Result = TypeVar("Result")
 
 
 class Profiler:
@@ -16,7 +19,7 @@ class Profiler:
     def __init__(self) -> None:
         self._profile = cProfile.Profile()
 
-    def around(self, body: Callable[[], object]) -> object:
+    def around(self, body: Callable[[], Result]) -> Result:
         """Run `body` under measurement."""
         return self._profile.runcall(body)
 

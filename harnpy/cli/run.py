@@ -9,7 +9,7 @@ from harnpy.cli.console import Console, write_error, write_out
 from harnpy.cli.events import EventStream
 from harnpy.cli.exit_codes import NOT_PREPARED, OK
 from harnpy.cli.inputs import STDIN, source_text
-from harnpy.cli.options import LIMITS, Duration, Limit, grants_of, permission_options, widened
+from harnpy.cli.options import LIMITS, duration, grants_of, limit, permission_options, widened
 from harnpy.cli.outcome import tell
 from harnpy.cli.profile import Profiler, document, table
 from harnpy.diagnostics.render import json_item
@@ -27,8 +27,12 @@ _UNSAFE = "harnpy run --no-sandbox disables filesystem, process, and egress sand
 @click.argument("rest", nargs=-1, metavar="[-- ARGS]")
 @click.option("-e", "code", metavar="CODE", help="Run this code instead of a file.")
 @click.option("--as", "entry", metavar="PIPELINE", help="Run this pipeline instead of the default one.")
-@click.option("--timeout", type=Duration(), help="End the run after this time, with exit code 124.")
-@click.option("--limit", "limits", multiple=True, type=Limit(), help=f"Limits: {', '.join(LIMITS)}.")
+@click.option(
+    "--timeout", type=duration, metavar="DURATION", help="End the run after this time, with exit code 124."
+)
+@click.option(
+    "--limit", "limits", multiple=True, type=limit, metavar="NAME=VALUE", help=f"Limits: {', '.join(LIMITS)}."
+)
 @click.option("--limits", "list_limits", is_flag=True, help="Print the limits.")
 @click.option("--json", "as_json", is_flag=True, help="One event a line on stdout.")
 @click.option("--quiet", is_flag=True, help="With --json: no events for output of the program.")
@@ -38,7 +42,7 @@ _UNSAFE = "harnpy run --no-sandbox disables filesystem, process, and egress sand
 @click.option("--explain", is_flag=True, hidden=True)
 @permission_options
 @click.pass_context
-def command(ctx: click.Context, file: str | None, code: str | None, **given: Any) -> int:
+def command(ctx: click.Context, file: str | None, code: str | None, **given: Any) -> int:  # noqa: ANN401  the options, which click has typed
     """Run a program; arguments for it stand after `--`."""
     console: Console = ctx.obj
     if given["list_limits"]:
@@ -74,7 +78,7 @@ def command(ctx: click.Context, file: str | None, code: str | None, **given: Any
 
 
 def _arguments(ctx: click.Context, file: str | None, code: str | None, rest: tuple[str, ...]) -> list[str]:
-    program = list(ctx.meta["harnpy.rest"] or ())
+    program: list[str] = ctx.meta["harnpy.rest"] or []
     if file is not None and code is not None:
         raise click.UsageError("give a file or `-e CODE`, not both")
     if file is None and code is None:

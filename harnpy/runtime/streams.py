@@ -116,7 +116,7 @@ def prepare_output() -> None:
     """Make stdout and stderr write UTF-8 whatever the locale says."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and stream.encoding != "utf-8":
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # pyright: ignore[reportAttributeAccessIssue] (a TextIOWrapper)
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] (TextIOWrapper)
 
 
 def drop_stdout() -> None:

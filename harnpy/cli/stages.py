@@ -1,0 +1,42 @@
+"""The stages of a program as text, for people who look into the machine: `check --show STAGE`."""
+
+import ast as pyast
+
+from harnpy.base.spans import SourceFile, Span
+from harnpy.catalog.standard import standard
+from harnpy.diagnostics.report import Report
+from harnpy.lowering.module import lower
+from harnpy.project.graph import load
+from harnpy.semantics.checker import check_program
+from harnpy.syntax import parser
+from harnpy.syntax.nodes.core import Node, children, dump
+from harnpy.system.sources import read_source
+
+STAGES = ("tokens", "tree", "ast", "python")
+"""In the order of the walk."""
+
+
+def show(stage: str, file: SourceFile, path: str | None) -> tuple[str, Report]:
+    """One stage as text, and what was wrong on the way to it."""
+    module, report = parser.parse(file)
+    if stage == "tokens":
+        lines = [f"{_range(Span(file, one.start, one.end)):12} {one!r}\n" for one in parser.tokens(file)]
+        return "".join(lines), report
+    if stage == "tree":
+        return _outline(module, 0), report
+    if stage == "ast":
+        return dump(module) + "\n", report
+    program = check_program(load(file, read_source, path=path), standard())
+    if program.report.has_errors:
+        return "", program.report
+    return pyast.unparse(lower(program.entry, standard()).tree) + "\n", program.report
+
+
+def _outline(node: Node, depth: int) -> str:
+    line = f"{'  ' * depth}{type(node).__name__} {_range(node.span)}\n"
+    return line + "".join(_outline(child, depth + 1) for child in children(node))
+
+
+def _range(span: Span) -> str:
+    first, last = span.file.line_col(span.start), span.file.line_col(span.end)
+    return f"{first[0]}:{first[1]}-{last[0]}:{last[1]}"
