@@ -30,6 +30,8 @@ BUILTINS: tuple[str, ...] = (
     "hashing",
     "encoding",
     "urls",
+    "process",
+    "human",
     "time",
     "tasks",
     "streams",
@@ -47,6 +49,12 @@ METHODS: tuple[str, ...] = (
     "generator",
 )
 HANDLES: tuple[str, ...] = (
+    "term",
+    "fs",
+    "random",
+    "process",
+    "system",
+    "obs",
     "runtime",
     "testing",
 )

@@ -2,14 +2,7 @@
 
 import os
 
-
-def sync_folder(path: str) -> None:
-    """Make renames and new names in the folder `path` survive a power cut."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def write_synced(descriptor: int, content: bytes) -> None:
@@ -29,16 +22,37 @@ def replace(path: str, content: bytes, *, mode: int = 0o600, nonce: str = "") ->
         OSError: the folder is missing or not writable, the disk is full, a sync failed.
     """
     folder, name = os.path.split(path)
-    beside = os.path.join(folder, f".{name}.{os.getpid()}{nonce}.tmp")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
+    descriptor = os.open(folder or ".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        replace_in(descriptor, name, content, mode=mode, nonce=nonce)
+    finally:
+        os.close(descriptor)
+
+
+def replace_in(folder: int, name: str, content: bytes, *, mode: int = 0o600, nonce: str = "") -> None:
+    """As `replace`, for the entry `name` of an open folder; the rename itself is made durable too."""
+    beside = f".{name}.{os.getpid()}{nonce}.tmp"
+    descriptor = os.open(beside, _NEW, mode, dir_fd=folder)
     try:
         try:
             write_synced(descriptor, content)
         finally:
             os.close(descriptor)
-        os.rename(beside, path)
+        os.rename(beside, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
-        if os.path.lexists(beside):
-            os.unlink(beside)
+        _forget(folder, beside)
         raise
-    sync_folder(folder or ".")
+    # A folder may have been opened for its name only; syncing needs one that can be read.
+    readable = os.open(".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC, dir_fd=folder)
+    try:
+        os.fsync(readable)
+    finally:
+        os.close(readable)
+
+
+def _forget(folder: int, name: str) -> None:
+    try:
+        os.unlink(name, dir_fd=folder)
+    except FileNotFoundError:
+        # The rename went through and a later step failed.
+        return

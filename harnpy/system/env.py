@@ -75,3 +75,8 @@ def memory_bytes() -> tuple[int, int]:
         return page * os.sysconf("SC_PHYS_PAGES"), page * os.sysconf("SC_AVPHYS_PAGES")
     except (ValueError, OSError):
         return 0, 0
+
+
+def kernel_version() -> str:
+    """Release of the running kernel."""
+    return os.uname().release

@@ -16,8 +16,9 @@ def make_context(
 ) -> SimpleNamespace:
     """A context whose workspace and working directory are `root`."""
     folder = str(root.resolve())
+    clock = FixedClock(1_767_323_045_678)
     return SimpleNamespace(
-        clock=FixedClock(1_767_323_045_678),
+        clock=clock,
         permissions=Permissions(base, folder, folder, grants),
         stdout=io.StringIO(),
         stderr=io.StringIO(),
@@ -29,7 +30,7 @@ def make_context(
         root=folder,
         source_dir=folder,
         environ={"HOME": "/root", "PATH": "/usr/bin:/bin", "NAME": "ann"},
-        hub=None,
+        hub=SimpleNamespace(timers=SimpleNamespace(clock=clock), in_thread=lambda work: work()),
     )
 
 

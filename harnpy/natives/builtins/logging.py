@@ -85,7 +85,7 @@ def write_entry(ctx: "Machine", level: str, message: Value, fields: dict[str, Va
 
 def now_text(ctx: "Machine") -> str:
     """The time of the run's clock as `2026-01-02T03:04:05.678Z`."""
-    moment = _EPOCH + timedelta(milliseconds=ctx.clock.now_ms())
+    moment = _EPOCH + timedelta(milliseconds=ctx.hub.timers.clock.now_ms())
     return moment.isoformat(timespec="milliseconds") + "Z"
 
 

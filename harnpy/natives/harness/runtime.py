@@ -1,6 +1,6 @@
 """What `harness.runtime` offers beyond the builtins of concurrency."""
 
-from harnpy.natives.support.declare import capability
+from harnpy.natives.support.declare import builtin, capability
 from harnpy.values.faults import Abort
 from harnpy.values.kinds import Value
 
@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from harnpy.runtime.machine import Machine
 
 
+@builtin("exit(code?: int) -> never", effect="exit")
 @capability("HarnessRuntime", "exit(code?: int) -> never", effect="exit")
 def exit_program(ctx: "Machine", code: int | None = None) -> None:
     """End the program with an exit code, modulo 256; no handler and no cleanup runs."""

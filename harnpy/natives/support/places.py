@@ -2,6 +2,7 @@
 
 import os
 
+from harnpy.natives.support.blocking import if_large
 from harnpy.natives.support.faults import io_fault
 from harnpy.runtime.permissions import READ, WRITE, Place
 from harnpy.system.folders import make_folders
@@ -11,12 +12,8 @@ from harnpy.values.faults import Thrown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from harnpy.runtime.machine import Machine
 
-# Up to this many bytes a file is read or written on the spot; beyond it other tasks go on meanwhile.
-SMALL = 65_536
 _REPLACE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 _APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 
@@ -33,22 +30,16 @@ def shown(ctx: "Machine", path: str) -> str:
     return os.path.normpath(os.path.join(ctx.cwd, path))
 
 
-def blocking(ctx: "Machine", size: int, work: "Callable[..., object]", *args: object) -> object:
-    """Run `work`; when it is long and other tasks could go on, in the thread pool."""
-    del ctx, size
-    return work(*args)
-
-
 def read_octets(ctx: "Machine", path: str, builtin: str) -> bytes:
     """Content of a file."""
     place = judged(ctx, READ, path, builtin)
     try:
         descriptor = open_file(place.root, place.path, os.O_RDONLY)
         size = os.fstat(descriptor).st_size
-        content = blocking(ctx, size, read_all, descriptor)
+        content = if_large(ctx, size, read_all, descriptor)
     except OSError as error:
         raise io_fault(f"Failed to read file {place.path}", error) from error
-    return content if isinstance(content, bytes) else b""
+    return content
 
 
 def read_text(ctx: "Machine", path: str, builtin: str) -> str:
@@ -66,7 +57,7 @@ def write_octets(ctx: "Machine", path: str, content: bytes, builtin: str) -> Non
     place = judged(ctx, WRITE, path, builtin)
     try:
         descriptor = open_file(place.root, place.path, _REPLACE)
-        blocking(ctx, len(content), write_all, descriptor, content)
+        if_large(ctx, len(content), write_all, descriptor, content)
     except OSError as error:
         raise io_fault(f"Failed to write file {place.path}", error) from error
 
