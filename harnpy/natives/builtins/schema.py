@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from harnpy.runtime.machine import Machine
 
 
+@builtin("schema_of(type: any) -> dict")
+def schema_of(type: Value) -> Value:
+    """Return the schema of a type: its name stands for it where a value is expected."""
+    _rules(type)
+    return type
+
+
 @builtin("schema_is(value: any, schema: any) -> bool")
 def schema_is(ctx: "Machine", value: Value, schema: Value) -> bool:
     """Say whether a value fits a schema."""
