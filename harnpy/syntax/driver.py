@@ -9,15 +9,15 @@ from harnpy.syntax.tokens import Token
 
 # What a reduction does: keep its only value, keep one of its values, start a list, lengthen it, build.
 UNIT, PICK, FIRST, NEXT, BUILD = range(5)
-_BUILD_ONE = 5
+# How the loop tells builds apart: one symbol kept; one, two, three values of several symbols; any number.
+_ONLY, _ONE, _TWO, _THREE, _MANY = range(5, 10)
 
 ACCEPT = frozenset(("<module>", "<expression>", "<type_alone>", "<signature>"))
 """The start rules: their reduction ends the parse."""
 
 Value = object
-Rule = tuple[
-    int, int, str, "Callable[..., Value] | None", "Callable[[Sequence[Value]], tuple[Value, ...]] | int"
-]
+Builder = Callable[..., Value]
+Rule = tuple[int, int, str, Builder, tuple[int, ...]]
 
 
 class Context:
@@ -31,18 +31,21 @@ class Context:
 
 
 class Stack:
-    """The parser's stack: states, and for every state but the first a value and where it starts."""
+    """The parser's stack: states, and for every state a value and where it starts.
+
+    The value of the bottom state is None, which stands for absent parts.
+    """
 
     __slots__ = ("starts", "states", "values")
 
     def __init__(self, state: int) -> None:
         self.states = [state]
-        self.values: list[Value] = []
-        self.starts: list[int] = []
+        self.values: list[Value] = [None]
+        self.starts = [0]
 
     def cut(self, height: int) -> None:
-        """Drop everything above `height` values."""
-        del self.states[height + 1 :]
+        """Drop everything from `height` on."""
+        del self.states[height:]
         del self.values[height:]
         del self.starts[height:]
 
@@ -55,35 +58,28 @@ Recover = Callable[[Stack, Sequence[Token], int], int]
 
 
 def link(
-    rules: Sequence[tuple[str, int, int, str, tuple[int, ...]]],
-    builders: Mapping[str, Callable[..., Value]],
+    rules: Sequence[tuple[str, int, int, str, tuple[int, ...]]], builders: Mapping[str, Builder]
 ) -> list[Rule]:
-    """Bind the rows of the table's RULES to build functions and give each the form that the loop reads."""
+    """Bind the rows of the table's RULES to build functions and give each the form that the loop reads.
+
+    Kept values are counted from the top of the stack; 0 is the bottom, where the absent ones are.
+    """
     linked: list[Rule] = []
     for left, length, action, name, kept in rules:
-        if action in (UNIT, PICK):
-            linked.append((action, length, left, None, kept[0]))
-        elif action in (FIRST, NEXT):
-            linked.append((action, length, left, None, kept[-1]))
-        elif length == 1 and kept == (0,):
-            linked.append((_BUILD_ONE, 1, left, builders[name], 0))
-        else:
-            linked.append((BUILD, length, left, builders[name], _picker(length, kept)))
+        places = tuple([0 if place < 0 else place - length for place in kept])
+        build = builders[name] if action == BUILD else _no_build
+        if left in ACCEPT:
+            action = _MANY
+        elif action == BUILD and length == 1 and kept == (0,):
+            action = _ONLY
+        elif action == BUILD:
+            action = (_ONE, _TWO, _THREE)[len(kept) - 1] if 0 < len(kept) <= 3 else _MANY
+        linked.append((action, length, left, build, places))
     return linked
 
 
-def _picker(length: int, kept: tuple[int, ...]) -> Callable[[Sequence[Value]], tuple[Value, ...]]:
-    """A function from all values of a rule to those a builder wants; -1 in `kept` gives None."""
-    if kept == tuple(range(length)):
-        return tuple
-    if -1 not in kept:
-        if len(kept) == 0:
-            return lambda values: ()
-        if len(kept) == 1:
-            only = kept[0]
-            return lambda values: (values[only],)
-        return itemgetter(*kept)
-    return lambda values: tuple([None if index < 0 else values[index] for index in kept])
+def _no_build(*_parts: Value) -> Value:
+    """Stands where a rule needs no function."""
 
 
 def run(
@@ -103,55 +99,14 @@ def run(
         GaveUp: `recover` raised it.
     """
     states, values, starts = stack.states, stack.values, stack.starts
-    file, bottom = context.file, len(rows)
+    file, bottom, new, span_class = context.file, len(rows), Span.__new__, Span
     index = end = 0
     token = tokens[0]
     kind = token.kind
     state = states[-1]
     while True:
         action = rows[state].get(kind, bottom)
-        if action < 0:
-            code, length, left, build, extra = rules[~action]
-            if code == UNIT:
-                states[-1] = state = rows[states[-2]][left]
-                continue
-            if code == _BUILD_ONE:
-                values[-1] = build(context, Span(file, starts[-1], end), values[-1])
-            elif code == BUILD:
-                if length == 0:
-                    return build(context, Span(file, end, end), *extra(()))
-                start = starts[-length]
-                value = build(context, Span(file, start, end), *extra(values[-length:]))
-                del values[-length:], starts[-length:], states[-length:]
-                values.append(value)
-                starts.append(start)
-                if len(states) == 1 and left in ACCEPT:
-                    return value
-                state = rows[states[-1]][left]
-                states.append(state)
-                continue
-            elif code == NEXT:
-                item = values[-1]
-                del values[1 - length :], starts[1 - length :], states[-length:]
-                values[-1].append(item)
-                state = rows[states[-1]][left]
-                states.append(state)
-                continue
-            elif code == FIRST:
-                values[-1] = [values[-1]]
-            else:
-                start = starts[-length]
-                value = values[extra - length]
-                del values[-length:], starts[-length:], states[-length:]
-                values.append(value)
-                starts.append(start)
-                state = rows[states[-1]][left]
-                states.append(state)
-                continue
-            if len(states) == 2 and left in ACCEPT:
-                return values[-1]
-            states[-1] = state = rows[states[-2]][left]
-        elif action < bottom:
+        if 0 <= action < bottom:
             states.append(action)
             values.append(token)
             starts.append(token.start)
@@ -160,9 +115,46 @@ def run(
             index += 1
             token = tokens[index]
             kind = token.kind
-        else:
+            continue
+        if action == bottom:
             index = recover(stack, tokens, index)
             token = tokens[index]
             kind = token.kind
             state = states[-1]
             end = tokens[index - 1].end if index else 0
+            continue
+        code, length, left, build, kept = rules[~action]
+        if code >= BUILD:
+            # Spelled out: a call of the class costs twice as much.
+            span = new(span_class)
+            span.file = file
+            span.start = starts[-length] if length else end
+            span.end = end
+            if code == _ONLY:
+                values[-1] = build(context, span, values[-1])
+                states[-1] = state = rows[states[-2]][left]
+                continue
+            if code == _TWO:
+                value = build(context, span, values[kept[0]], values[kept[1]])
+            elif code == _ONE:
+                value = build(context, span, values[kept[0]])
+            elif code == _THREE:
+                value = build(context, span, values[kept[0]], values[kept[1]], values[kept[2]])
+            else:
+                value = build(context, span, *[values[place] for place in kept])
+                if left in ACCEPT:
+                    return value
+            if length > 1:
+                del values[1 - length :], starts[1 - length :], states[1 - length :]
+            values[-1] = value
+        elif code == NEXT:
+            item = values[-1]
+            del values[1 - length :], starts[1 - length :], states[1 - length :]
+            values[-1].append(item)
+        elif code == FIRST:
+            values[-1] = [values[-1]]
+        elif code == PICK:
+            value = values[kept[0]]
+            del values[1 - length :], starts[1 - length :], states[1 - length :]
+            values[-1] = value
+        states[-1] = state = rows[states[-2]][left]

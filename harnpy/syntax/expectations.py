@@ -27,7 +27,7 @@ _NAMES_BY_RULE = (
     ("<skill_field>", "field name"),
     ("<bound>", "type parameter name"),
     ("<attribute_arg>", "attribute argument"),
-    ("<interface_member>", "`type` or `fn`"),
+    ("<interface_method>", "`type` or `fn`"),
     ("<impl_method>", "`fn`"),
     ("<list_of{IDENT,_comma}>", "import name"),
 )

@@ -110,31 +110,35 @@ class _Lexer:
 
     def plain(self, position: int) -> int:
         """Lex tokens from `position` up to one that needs a step of its own; return where to go on."""
-        append, kinds, token = self.out.tokens.append, KINDS, Token
+        append, kinds, new, token_class = self.out.tokens.append, KINDS, Token.__new__, Token
         in_hole = bool(self.modes)
         for match in _PATTERN.finditer(self.text, position):
             kind = match.lastgroup
+            start = match.start()
             if kind == "NAME":
-                word = match["NAME"]
-                start = match.start()
-                append(token(kinds.get(word, IDENT), word, start, start + len(word)))
+                word = match[kind]
+                kind = kinds.get(word, IDENT)
             elif kind == "PUNCT":
-                word = match["PUNCT"]
-                start = match.start()
+                word = match[kind]
                 if in_hole and word in "{}" and self.hole_brace(word, start):
                     return self.string_body(start + 1)
-                append(token(kinds[word], word, start, start + len(word)))
+                kind = kinds[word]
             elif kind == NEWLINE:
-                start = match.start()
-                append(token(NEWLINE, "\n", start, start + 1))
+                word = "\n"
             elif kind == STRING:
-                word = match[STRING]
-                start = match.start()
-                append(token(STRING, word, start, start + len(word)))
+                word = match[kind]
             else:
                 after = self.rare(str(kind), match)
                 if after >= 0:
                     return after
+                continue
+            # Spelled out: a call of the class costs twice as much.
+            token = new(token_class)
+            token.kind = kind
+            token.text = word
+            token.start = start
+            token.end = start + len(word)
+            append(token)
         return len(self.text)
 
     def rare(self, kind: str, match: re.Match[str]) -> int:

@@ -16,6 +16,11 @@ from harnpy.syntax import driver
 
 STARTS = ("module", "expression", "type_alone", "signature")
 
+Rule = tuple[str, int, int, str, tuple[int, ...]]
+
+# Recovery puts these on the stack itself.
+_KEPT_FOR_RECOVERY = {"<statement>", "<expr>"}
+
 _HEAD = '''"""Parse table, generated from grammar/harn.lark by `python -m harnpy.syntax.maketable`; not edited by hand.
 
 RULES: (left side, length, action, build name, kept values); ROWS: symbol to state, or to the complement of a rule.
@@ -91,10 +96,82 @@ def table_text(grammar: str) -> str:
         for symbol, (action, target) in sorted(table.states[old].items()):
             shift = action.name == "Shift"
             rows[new][_kind(symbol, spellings)] = states[target] if shift else ~numbers[target]
-    parts = [_HEAD, "RULES = (\n", *(f"    {_rule(rule)!r},\n" for rule in rules), ")\n\nROWS = (\n"]
+    written = [_rule(rule) for rule in rules]
+    rows, starts = collapse(rows, written, {name: states[table.start_states[name]] for name in STARTS})
+    parts = [_HEAD, "RULES = (\n", *(f"    {rule!r},\n" for rule in written), ")\n\nROWS = (\n"]
     parts += [f"    {row!r},\n" for row in rows]
-    starts = {name: states[table.start_states[name]] for name in STARTS}
     return "".join([*parts, f")\n\nSTARTS = {starts!r}\n"])
+
+
+def collapse(
+    rows: list[dict[str, int]], rules: list[Rule], starts: dict[str, int]
+) -> tuple[list[dict[str, int]], dict[str, int]]:
+    """Remove unit reductions: a state takes over, token by token, what the states behind them would do.
+
+    What `?rule` lines cost a parser is the reduction of one symbol to the next, six times per operand. A new
+    state stands for the state that a symbol leads to together with those that unit reductions lead on to.
+    """
+    return _Collapse(rows, rules).run(starts)
+
+
+_Key = tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
+
+
+class _Collapse:
+    """One run: the old rows, and the new states found so far, each a set of old ones with its actions."""
+
+    def __init__(self, rows: list[dict[str, int]], rules: list[Rule]) -> None:
+        self.rows = rows
+        self.rules = rules
+        self.used = {left for left, _, action, _, _ in rules if action != driver.UNIT} | _KEPT_FOR_RECOVERY
+        self.numbers: dict[_Key, int] = {}
+        self.order: list[_Key] = []
+
+    def run(self, starts: dict[str, int]) -> tuple[list[dict[str, int]], dict[str, int]]:
+        """Find all states, breadth first."""
+        entries = {name: self.state({}, old) for name, old in starts.items()}
+        rows: list[dict[str, int]] = []
+        for members, actions in self.order:
+            gotos = self.gotos(members)
+            row = {kind: act if act < 0 else self.state(gotos, act) for kind, act in actions}
+            row.update(
+                {symbol: self.state(gotos, old) for symbol, old in sorted(gotos.items()) if symbol in self.used}
+            )
+            rows.append(row)
+        return rows, entries
+
+    def gotos(self, members: tuple[int, ...]) -> dict[str, int]:
+        """Where rules lead from a new state."""
+        found: dict[str, int] = {}
+        for member in members:
+            for symbol, old in self.rows[member].items():
+                if _is_rule(symbol) and found.setdefault(symbol, old) != old:
+                    raise Conflict(f"unit reductions merge states that differ after {symbol}")
+        return found
+
+    def state(self, gotos: dict[str, int], entered: int) -> int:
+        """The new state for entering old state `entered` from a state with these gotos."""
+        members, actions = {entered}, dict[str, int]()
+        for kind, action in self.rows[entered].items():
+            current, state = action, entered
+            while current < 0 and self.rules[~current][2] == driver.UNIT:
+                state = gotos[self.rules[~current][0]]
+                if kind not in self.rows[state]:
+                    break
+                current = self.rows[state][kind]
+            else:
+                if not _is_rule(kind):
+                    actions[kind] = current
+                    members.add(state)
+        key = (tuple(sorted(members)), tuple(sorted(actions.items())))
+        if key not in self.numbers:
+            self.numbers[key] = len(self.order)
+            self.order.append(key)
+        return self.numbers[key]
+
+
+def _is_rule(symbol: str) -> bool:
+    return len(symbol) > 2 and symbol.startswith("<") and symbol.endswith(">")
 
 
 def _numbering(table: lark.parsers.lalr_analysis.IntParseTable) -> dict[int, int]:
@@ -118,7 +195,7 @@ def _kind(symbol: str, spellings: dict[str, str]) -> str:
     return symbol.removeprefix("_") if symbol.isupper() else f"<{symbol}>"
 
 
-def _rule(rule: lark.grammar.Rule) -> tuple[str, int, int, str, tuple[int, ...]]:
+def _rule(rule: lark.grammar.Rule) -> Rule:
     """One row of RULES; among the kept values -1 stands for an absent part."""
     name, length = str(rule.origin.name), len(rule.expansion)
     kept = [

@@ -90,7 +90,7 @@ class Recovery:
 
     def salvage(self, stack: Stack) -> nodes.Module:
         """The module of the statements that stand complete on the stack after giving up."""
-        items = tuple(_nodes_in(stack.values[:1]))
+        items = tuple(_nodes_in(stack.values[1:2]))
         file = self.context.file
         return nodes.Module(span=Span(file, 0, len(file.text)), items=items)
 
@@ -203,7 +203,7 @@ class Recovery:
         return (
             self.count > 1
             and self.tokens[index].kind == "}"
-            and len(stack.states) <= 3
+            and len(stack.states) <= 4
             and (self.tokens[index].start in self.lonely)
         )
 
@@ -261,9 +261,10 @@ class Recovery:
         if height < 0:
             raise GaveUp
         tokens = self.tokens
+        height += 1
         start = stack.starts[height] if height < len(stack.starts) else tokens[index].start
         nested = any(isinstance(value, Token) and value.kind in OPENERS for value in stack.values[:height])
-        stop = self._next_statement(start, index, nested, stack.states[height])
+        stop = self._next_statement(start, index, nested, stack.states[height - 1])
         file = self.context.file
         span = Span(file, start, max(start, tokens[stop - 1].end if stop else start))
         parts = tuple(_nodes_in(stack.values[height:]))
