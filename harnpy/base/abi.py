@@ -42,6 +42,8 @@ NAMES: dict[str, str] = {
     "_call": "(callee, *args): any callee; drops surplus arguments, arity fault, `Cannot call` fault",
     "_recall": "(error, callee, args): a TypeError at a call site; acts as _call when the call itself failed",
     "_pipe": "(callee, value): `value |> callee`; `cannot pipe into` fault",
+    "_bounce": "(callee, args tuple) -> a call that whoever passed `_b` makes",
+    "_settle": "(callee, args tuple): makes a call and every call it ends in, in constant space",
     "_arity": "(name, least, got) -> the arity fault, to be raised",
     "_spread": "(value) -> the list itself, or the [...] destructuring fault",
     "_spread_dict": "(value) -> the dict itself, or the {...} destructuring fault",

@@ -52,6 +52,21 @@ def tail_callees(function: FnDecl, bindings: Bindings) -> set[Symbol]:
     return found
 
 
+def tail_groups(root: Node, bindings: Bindings) -> dict[Symbol, frozenset[Symbol]]:
+    """For each function the others that it calls last and that may call it last again."""
+    callees: dict[Symbol, set[Symbol]] = {}
+    for node in walk(root):
+        symbol = bindings.symbols.get(node) if isinstance(node, FnDecl) else None
+        if symbol is not None and isinstance(node, FnDecl):
+            callees[symbol] = tail_callees(node, bindings)
+    return {
+        symbol: frozenset(
+            one for one in direct if one is not symbol and _reaches(symbol, callees.get(one, set()), callees)
+        )
+        for symbol, direct in callees.items()
+    }
+
+
 def recursive_functions(root: Node, bindings: Bindings) -> frozenset[Node]:
     """Functions that may call themselves, directly or through others they mention."""
     mentions: dict[Symbol, set[Symbol]] = {}

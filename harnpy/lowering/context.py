@@ -78,6 +78,8 @@ class Context:
         self.assigned_nonlocals: set[str] = set()
         self.stable: set[str] = set()
         self.tail_call: Callable[[Context, Node, Span], bool] | None = None
+        # Set when the function ends in a call that may bounce.
+        self.bounces = False
         self.owned: frozenset[Symbol] = frozenset()
         self._temporaries = 0
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from harnpy.base.mangle import mangle
 from harnpy.base.spans import Span
 from harnpy.lowering import emit
+from harnpy.lowering.calls import known_function
 from harnpy.lowering.context import DROP, RETURN, Context, ExprHandler, Loop, StmtHandler
 from harnpy.lowering.specs import Spec, admits_everything, inline_classes
-from harnpy.semantics.symbols import Symbol
+from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import (
     BinaryOp,
     Body,
     Call,
     Closure,
+    Expr,
     FnDecl,
     Ident,
     ListType,
@@ -33,6 +35,12 @@ STATEMENTS: NodeTable[StmtHandler] = NodeTable("callable declarations")
 CLOSURE = "_closure"
 """Python name of every function without a name of its own."""
 
+BOUNCE = "_b"
+"""Hidden argument of functions that end in a call which cannot become a loop."""
+
+_UNKNOWN_CALLEES = frozenset(
+    {SymbolKind.PARAM, SymbolKind.CONST, SymbolKind.LET, SymbolKind.ARM, SymbolKind.LOOP}
+)
 _TAIL_YIELDING = (Closure, ToolDecl, Pipeline, SpawnExpr, Parallel)
 
 
@@ -75,6 +83,9 @@ def define(parent: Context, made: Definition) -> pyast.FunctionDef:
     body = _generator(cx, made) if owner.has_yield else _body(cx, made)
     declared = _scope_declarations(cx, span)
     params = _parameters(cx, made, names)
+    if cx.bounces:
+        params.kwonlyargs.append(pyast.arg(BOUNCE, None, None, **span.position))
+        params.kw_defaults.append(emit.const(False, span))
     return emit.define(made.python, params, [*declared, *cx.prologue, *body], span)
 
 
@@ -129,9 +140,11 @@ def _generator(cx: Context, made: Definition) -> list[pyast.stmt]:
 
 def _body(cx: Context, made: Definition) -> list[pyast.stmt]:
     if not _has_self_tail_call(cx, made):
+        if isinstance(made.node, FnDecl | Closure):
+            cx.tail_call = _TailCalls(made, None)
         return cx.capture_run(lambda: _versions(cx, made))
     loop = Loop(source=False)
-    cx.tail_call = _Repeat(made, loop)
+    cx.tail_call = _TailCalls(made, loop)
     cx.loops.append(loop)
     span = made.body.span
     body = cx.capture_run(lambda: _versions(cx, made))
@@ -233,17 +246,35 @@ def _has_self_tail_call(cx: Context, made: Definition) -> bool:
     return cx.module.calls_itself_last(made.node)
 
 
-class _Repeat:
-    """Turns `return f(…)` inside `f` into new parameter values and another pass."""
+class _TailCalls:
+    """Carries out `return f(…)`: a call of itself is another pass of `loop`, others may bounce."""
 
-    def __init__(self, made: Definition, loop: Loop) -> None:
+    def __init__(self, made: Definition, loop: Loop | None) -> None:
         self.made = made
         self.loop = loop
 
     def __call__(self, cx: Context, node: Node, span: Span) -> bool:
-        args = self._arguments(cx, node)
-        if args is None:
+        callee, args = _called(node)
+        if callee is None or any(isinstance(one, Spread) for one in args):
             return False
+        symbol = cx.symbol(callee) if isinstance(callee, Ident) else None
+        if symbol is not None and symbol.node is self.made.node:
+            required = sum(one.default is None for one in self.made.params)
+            return self.loop is not None and len(args) >= required and self._repeat(cx, args, span)
+        if self._may_cycle(cx, callee, symbol):
+            return _bounced(cx, node, callee, args)
+        return False
+
+    def _may_cycle(self, cx: Context, callee: Expr, symbol: Symbol | None) -> bool:
+        """True for a function that may call this one last again, and for a value that may be anything."""
+        if symbol is None or cx.module.owner_of(self.made.node).has_yield:
+            return False
+        if symbol.kind is SymbolKind.FN:
+            return symbol in cx.module.tail_group(self.made.node)
+        return symbol.kind in _UNKNOWN_CALLEES and known_function(cx, callee) is None
+
+    def _repeat(self, cx: Context, args: Sequence[Expr], span: Span) -> bool:
+        assert self.loop is not None
         params = self.made.params
         values = cx.operands(args)
         for value, arg in zip(values[len(params) :], args[len(params) :], strict=True):
@@ -258,20 +289,32 @@ class _Repeat:
         cx.jump(self.loop, "continue", span, poll=True)
         return True
 
-    def _arguments(self, cx: Context, node: Node) -> Sequence[Node] | None:
-        if isinstance(node, BinaryOp):
-            piped = node.op == "|>" and isinstance(node.right, Ident)
-            callee, args = (node.right, (node.left,)) if piped else (None, ())
-        else:
-            assert isinstance(node, Call)
-            callee, args = node.callee, node.args
-        if not isinstance(callee, Ident) or any(isinstance(one, Spread) for one in args):
-            return None
-        symbol = cx.symbol(callee)
-        required = sum(one.default is None for one in self.made.params)
-        if symbol is None or symbol.node is not self.made.node or len(args) < required:
-            return None
-        return args
+
+def _called(node: Node) -> tuple[Expr | None, Sequence[Expr]]:
+    """Callee and arguments of `f(a)` and of `a |> f`."""
+    if isinstance(node, Call):
+        return node.callee, node.args
+    if isinstance(node, BinaryOp) and node.op == "|>" and isinstance(node.right, Ident):
+        return node.right, (node.left,)
+    return None, ()
+
+
+def _bounced(cx: Context, node: Node, callee: Expr, args: Sequence[Expr]) -> bool:
+    """Return the call to whoever asked for bounces, else make it and all that follow."""
+    span = node.span
+    target, *values = cx.operands([callee, *args] if isinstance(node, Call) else [*args, callee])
+    if not isinstance(node, Call):
+        target, values = values[-1], [target, *values[:-1]]
+    given = emit.tuple_of(values, span)
+    target = cx.simple(target, span)
+    given = cx.hold(given, span)
+    asked = emit.name(BOUNCE, span)
+    bounce = [emit.returns(emit.support("_bounce", [target, given], span), span)]
+    cx.out.append(emit.branch(asked, bounce, [], span))
+    cx.module.tail_sites.add(cx.module.site(span))
+    cx.out.append(emit.returns(emit.support("_settle", [target, given], span), span))
+    cx.bounces = True
+    return True
 
 
 # ---- closures --------------------------------------------------------------------------------------

@@ -1,14 +1,15 @@
 """Method calls: constructors, capabilities, known structs and lists; everything else by the tables."""
 
 import ast as pyast
-from collections.abc import Callable
 
-from harnpy.base.spans import Span
+from harnpy.catalog.model import parameters_of
 from harnpy.lowering import emit
 from harnpy.lowering.access import struct_class
 from harnpy.lowering.calls import Arguments, call_value, required_of
 from harnpy.lowering.context import DROP, Context
 from harnpy.lowering.inlining import inlined
+from harnpy.lowering.operations import one_operation
+from harnpy.lowering.ownership import MUTATING
 from harnpy.lowering.places import is_mutating, mutating_call
 from harnpy.semantics.symbols import SymbolKind
 from harnpy.syntax.nodes import (
@@ -138,18 +139,14 @@ class _Receiver(Arguments):
 
 def _plain_call(cx: Context, node: MethodCall) -> pyast.expr:
     parts = _Receiver(cx, node)
-    where = parts.where(node.span)
-    inline = _INLINE.get((node.method, len(node.args)))
-    if inline is not None and not parts.spread:
-        found = inline(cx, node, parts)
-        if found is not None:
-            return found
     if not parts.spread:
-        found = _impl_call(cx, node, parts)
+        if cx.is_kind(node.object, "dict"):
+            found = one_operation(cx, "dict", node, parts.receiver, parts.values)
+        else:
+            found = _impl_call(cx, node, parts)
         if found is not None:
             return found
-    name = emit.const(node.method, node.method_span)
-    return emit.support("_method", [parts.receiver, name, *parts.values], where)
+    return _table_call(cx, node, parts)
 
 
 def _impl_call(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
@@ -201,60 +198,49 @@ def _tested_impl_call(
     return found
 
 
-# ---- methods that are one Python operation on a known or likely class --------------------------------
-
-
-def _len(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
+def _table_call(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr:
+    """A call through the tables, or at once where the receiver's kind is proven or likely."""
+    span, where = node.span, parts.where(node.span)
+    name = emit.const(node.method, node.method_span)
+    general = emit.support("_method", [parts.receiver, name, *parts.values], where)
+    if parts.spread:
+        return general
     kinds = cx.kinds(node.object)
-    sized = frozenset({"list", "string", "dict"})
-    if kinds is not None and kinds <= sized:
-        return emit.support("_py_len", [parts.receiver], node.span)
-    if kinds is not None and "list" not in kinds:
-        return None
-    receiver = cx.simple(parts.receiver, node.object.span)
-    slow = emit.support("_method", [receiver, emit.const("len", node.span)], node.span)
-    test = emit.is_class(receiver, "_py_list", node.span)
-    return emit.choose(test, emit.support("_py_len", [receiver], node.span), slow, node.span)
+    owners = [
+        kind for kind in _DIRECT_KINDS if _takes(cx, kind, node) and (kinds is None or kind in kinds)
+    ]
+    if not owners:
+        return general
+    kind = owners[0]
+    if kinds is not None and len(kinds) == 1:
+        return _direct(cx, kind, node, parts.receiver, parts)
+    if any(not isinstance(one, pyast.Name | pyast.Constant) for one in parts.values):
+        receiver = cx.hold(parts.receiver, span)
+        parts.values = [cx.simple(one, span) for one in parts.values]
+    else:
+        receiver = cx.simple(parts.receiver, node.object.span)
+    general = emit.support("_method", [receiver, name, *parts.values], where)
+    test = emit.is_class(receiver, _DIRECT_KINDS[kind], span)
+    return emit.choose(test, _direct(cx, kind, node, receiver, parts), general, span)
 
 
-def _has(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
-    if cx.is_kind(node.object, "dict") and cx.is_kind(node.args[0], "string"):
-        return emit.compare(parts.values[0], "in", parts.receiver, node.span)
-    return None
+_DIRECT_KINDS = {"string": "_py_str", "list": "_py_list"}
 
 
-def _get(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
-    if cx.is_kind(node.object, "dict") and cx.is_kind(node.args[0], "string"):
-        function = emit.attribute(parts.receiver, "get", node.span)
-        return emit.call(function, parts.values, node.span)
-    return None
+def _takes(cx: Context, kind: str, node: MethodCall) -> bool:
+    row = cx.module.catalog.method(kind, node.method)
+    if row is None or "mutates" in row.flags or node.method in MUTATING:
+        return False
+    parameters = parameters_of(row.signature)
+    return len(node.args) <= len(parameters) and not any(one.rest for one in parameters)
 
 
-def _text(method: str) -> "_Inline":
-    """A string method that Python's of the same meaning carries out."""
-
-    def make(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
-        if not cx.is_kind(node.object, "string") or not all(cx.is_kind(one, "string") for one in node.args):
-            return None
-        return emit.call(emit.attribute(parts.receiver, method, node.span), parts.values, node.span)
-
-    return make
-
-
-def _contains(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | None:
-    if cx.is_kind(node.object, "string") and cx.is_kind(node.args[0], "string"):
-        before: Span = node.span
-        return emit.compare(parts.values[0], "in", parts.receiver, before)
-    return None
-
-
-_Inline = Callable[[Context, MethodCall, _Receiver], "pyast.expr | None"]
-_INLINE: dict[tuple[str, int], _Inline] = {
-    ("len", 0): _len,
-    ("has", 1): _has,
-    ("get", 1): _get,
-    ("get", 2): _get,
-    ("starts_with", 1): _text("startswith"),
-    ("ends_with", 1): _text("endswith"),
-    ("contains", 1): _contains,
-}
+def _direct(
+    cx: Context, kind: str, node: MethodCall, receiver: pyast.expr, parts: _Receiver
+) -> pyast.expr:
+    shorter = one_operation(cx, kind, node, receiver, parts.values)
+    if shorter is not None:
+        return shorter
+    native = cx.native("method", kind, node.method, node.span)
+    function = emit.attribute(native, "direct", node.span)
+    return emit.call(function, [receiver, *parts.values], parts.where(node.span))

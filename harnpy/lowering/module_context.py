@@ -9,7 +9,7 @@ from harnpy.base.mangle import mangle, shadow
 from harnpy.base.spans import Span
 from harnpy.catalog.model import Catalog
 from harnpy.lowering import emit
-from harnpy.lowering.callgraph import recursive_functions, tail_callees
+from harnpy.lowering.callgraph import recursive_functions, tail_callees, tail_groups
 from harnpy.lowering.facts import FactsLike
 from harnpy.lowering.specs import Spec, SpecMaker, struct_spec
 from harnpy.semantics.results import Bindings, CheckedModule, VariantRef
@@ -170,6 +170,15 @@ class ModuleContext:
         """True when a tail call of `function` is a call of itself."""
         symbol = self.bindings.symbols.get(function)
         return function in self.recursive and symbol in tail_callees(function, self.bindings)
+
+    @cached_property
+    def _tail_groups(self) -> dict[Symbol, frozenset[Symbol]]:
+        return tail_groups(self.bindings.module, self.bindings)
+
+    def tail_group(self, function: Node) -> frozenset[Symbol]:
+        """Functions that `function` calls last and that may call it last again."""
+        symbol = self.bindings.symbols.get(function)
+        return self._tail_groups.get(symbol, frozenset()) if symbol is not None else frozenset()
 
     # ---- structs and variants --------------------------------------------------------------------
 

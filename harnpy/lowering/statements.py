@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from harnpy.base.spans import Span
 from harnpy.lowering import contracts, emit, patterns, places
 from harnpy.lowering.context import DROP, RETURN, Context, IntoHandler, Loop, StmtHandler
+from harnpy.lowering.counting import Counting, counting
 from harnpy.lowering.errors import cleanup, prepare, under_cleanup
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import (
@@ -120,6 +121,10 @@ def while_loop(cx: Context, node: Node) -> None:
     """`while c { … }`."""
     assert isinstance(node, WhileLoop)
     span = node.span
+    counted = counting(cx, node)
+    if counted is not None:
+        _counting_loop(cx, node, counted)
+        return
 
     def lay_out() -> list[pyast.stmt]:
         before, test = cx.capture(lambda: cx.condition(node.condition))
@@ -129,6 +134,20 @@ def while_loop(cx: Context, node: Node) -> None:
             leave = emit.branch(emit.invert(test, span), [emit.breaks(span)], [], span)
             return [emit.loop(emit.const(True, span), [*before, leave, *body], span)]
         return [emit.loop(test, body, span)]
+
+    cx.leave_loop(Loop(source=True), lay_out, span)
+
+
+def _counting_loop(cx: Context, node: WhileLoop, counted: Counting) -> None:
+    span = node.span
+    source = counted.iterable(cx, node.condition.span)
+    target = emit.store(counted.counter.python, span)
+    body = Body(span=node.body.span, statements=node.body.statements[:-1])
+
+    def lay_out() -> list[pyast.stmt]:
+        made = emit.for_each(target, source, [*cx.body_into(body, DROP), emit.poll(span)], span)
+        made.orelse = counted.leave(cx, node.condition.span)
+        return [made]
 
     cx.leave_loop(Loop(source=True), lay_out, span)
 

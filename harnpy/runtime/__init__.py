@@ -12,6 +12,7 @@ _ORDER = (
     "hub",
     "signatures",
     "calls",
+    "bounces",
     "loops",
     "operators",
     "access",

@@ -212,7 +212,10 @@ class Access:
         cls = value.__class__
         if cls is dict:
             return self._call_entry(value, name, args)
-        native = self.method(value, name)
+        table = self._methods.get(cls)
+        native = table.get(name) if table is not None else None
+        if native is None:
+            native = self.method(value, name)
         if native is not None:
             return native.call(value, *args)
         if isinstance(value, StructValue):

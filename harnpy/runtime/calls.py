@@ -159,7 +159,7 @@ def bind_native(row: Row, machine: Value, between: int = 0) -> Native:
         native.call = load_call(row, machine, native, between)
         return native.call(*args)
 
-    native.call = load
+    native.call = native.direct = load
     return native
 
 
@@ -179,7 +179,10 @@ def load_call(row: Row, machine: Value, native: Native, between: int) -> Call:
     inner = _lenient(row, function, needed) if row.family == METHOD else _strict(row, native, function)
     if calls_back(row.signature):
         inner = _roomy(inner, frames + between)
-    return _permitted(row, machine, inner)
+        function = _roomy(function, frames + between)
+    call = _permitted(row, machine, inner)
+    native.direct = function if row.family == METHOD and needed <= 0 else call
+    return call
 
 
 def _loaded(row: Row, machine: Value) -> Value:

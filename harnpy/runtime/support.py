@@ -5,6 +5,7 @@ from __future__ import annotations
 from sys import getrefcount
 
 from harnpy.runtime import access, calls, errors, loops, operators
+from harnpy.runtime.bounces import Bounce, settle
 from harnpy.runtime.children import Children, fill
 from harnpy.runtime.handles import ROOT
 from harnpy.runtime.modules import imported, namespace_of
@@ -138,6 +139,8 @@ _FIXED: dict[str, Value] = {
     "_call": calls.call,
     "_recall": calls.recall,
     "_pipe": calls.pipe,
+    "_bounce": Bounce,
+    "_settle": settle,
     "_arity": calls.arity,
     "_spread": loops.list_parts,
     "_spread_dict": loops.dict_parts,

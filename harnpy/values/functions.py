@@ -17,10 +17,11 @@ class Native:
     """A function implemented in Python, as a value.
 
     `call` takes the arguments positionally and does every check the language promises (arity, declared
-    parameter types, permission). Until first use it is a loader that replaces itself.
+    parameter types, permission). Until first use it is a loader that replaces itself. `direct` is for methods
+    called with no more arguments than declared: the same without the work of fitting a surplus or a lack.
     """
 
-    __slots__ = ("call", "limit", "name", "required", "signature")
+    __slots__ = ("call", "direct", "limit", "name", "required", "signature")
     KIND = "builtin"
 
     def __init__(
@@ -29,6 +30,7 @@ class Native:
         self.name = name
         self.signature = signature
         self.call = call
+        self.direct = call
         self.required = required
         # Most positional arguments; None for any number.
         self.limit = limit
