@@ -11,6 +11,7 @@ from harnpy.runtime.handles import ROOT
 from harnpy.runtime.hub import Hub
 from harnpy.runtime.limits import Depth, PollFlag
 from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules
+from harnpy.runtime.permissions import Permissions
 from harnpy.runtime.support import namespace
 from harnpy.runtime.tasks import Operations
 from harnpy.values.display import display
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from typing import TypedDict, Unpack
 
     from harnpy.runtime.modules import Globals
-    from harnpy.runtime.permissions import Permissions
 
     class Host(TypedDict, total=False):
         """What the host may hand to a machine."""
@@ -95,7 +95,6 @@ class Machine:
         self.catalog = catalog
         self.load_native = load_native
         self.clock = host.get("clock") or Clock()
-        self.permissions = host.get("permissions")
         self.stdout = host.get("stdout") or Discard()
         self.stderr = host.get("stderr") or Discard()
         self.stdin = host.get("stdin")
@@ -103,6 +102,7 @@ class Machine:
         self.cwd = host.get("cwd") or "."
         self.source_dir = host.get("source_dir") or self.cwd
         self.root = host.get("root") or self.cwd
+        self.permissions = host.get("permissions") or Permissions("default", self.root, self.cwd)
         self.environ: Mapping[str, str] = host.get("environ") or {}
         self.inputs = host.get("inputs") or {}
         self.log_level: Value = None

@@ -5,8 +5,8 @@ types; subclasses with a shared bit were refused (reads twice as slow, lowering.
 """
 
 _ORDER = (
-    "faults",
     "kinds",
+    "faults",
     "hashing",
     "containers",
     "templates",

@@ -150,10 +150,6 @@ def _push_items(head: str, items: list[Value], end: _Text, out: list[str], pendi
     if texts is not None:
         out.append(f"{head}{', '.join(texts)}{end.text}")
         return
-    texts = _flat_texts(items)
-    if texts is not None:
-        out.append(f"{head}{', '.join(texts)}{end.text}")
-        return
     out.append(head)
     pending.append(end)
     for index in range(len(items) - 1, 0, -1):
@@ -161,22 +157,6 @@ def _push_items(head: str, items: list[Value], end: _Text, out: list[str], pendi
         pending.append(_COMMA)
     if items:
         pending.append(items[0])
-
-
-def _flat_texts(items: list[Value]) -> list[str] | None:
-    """The texts of items without parts; None when one has parts."""
-    texts: list[str] = []
-    for item in items:
-        cls = item.__class__
-        if cls is str:
-            texts.append(item)
-        elif cls is int:
-            texts.append(int.__repr__(item))
-        elif cls in _SCALAR_TEXT:
-            texts.append(_SCALAR_TEXT[cls](item))
-        else:
-            return None
-    return texts
 
 
 def _flat_texts(items: list[Value]) -> list[str] | None:

@@ -1,5 +1,9 @@
 """The exceptions that cross Harn code: faults a program may catch, values it throws, aborts it may not."""
 
+from __future__ import annotations
+
+from harnpy.values.kinds import Value
+
 
 class Fault(Exception):
     """Base of everything a program may catch.
@@ -9,18 +13,18 @@ class Fault(Exception):
     get the line appended; `plain` keeps its text; `thrown` prints `Thrown: <display>`.
     """
 
-    def __init__(self, value: object, family: str = "plain") -> None:
+    def __init__(self, value: Value, family: str = "plain") -> None:
         super().__init__(value)
-        self.value = value
+        self.value: Value = value
         self.family = family
         # Reduced Harn stack, set when the fault is caught and thrown again (runtime/errors.py).
-        self.stack: object = None
+        self.stack: Value = None
 
 
 class Thrown(Fault):
     """`throw v`, assertions, deadlines, cancellation."""
 
-    def __init__(self, value: object) -> None:
+    def __init__(self, value: Value) -> None:
         super().__init__(value, "thrown")
 
 

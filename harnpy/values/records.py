@@ -49,6 +49,10 @@ class StructValue:
 
     extra: dict[str, Value] | None
 
+    if TYPE_CHECKING:
+
+        def __init__(self, *values: Value) -> None: ...
+
     def get(self, name: str) -> Value:
         """The value of a field; `ABSENT` for an unset or unknown one."""
         read = self.READ.get(name)
@@ -95,6 +99,10 @@ class VariantValue:
     SINGLE: VariantValue | None = None
 
     more: tuple[Value, ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, *values: Value) -> None: ...
 
     @classmethod
     def make(cls, *values: Value) -> VariantValue:

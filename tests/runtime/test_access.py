@@ -1,16 +1,15 @@
 """Reads, writes and method calls on every kind: results, rules of absence, texts of faults."""
 
-from typing import Any
-
 import pytest
-from tests.runtime.programs import machine_of
 
 from harnpy.runtime import access, loops
 from harnpy.runtime.handles import ROOT
 from harnpy.values.containers import PairValue, RangeValue, SetValue
 from harnpy.values.display import display
 from harnpy.values.faults import Fault
+from harnpy.values.kinds import Value
 from harnpy.values.records import ABSENT, Ok
+from tests.runtime.programs import machine_of
 
 MACHINE = machine_of()
 METHODS = MACHINE.access
@@ -18,7 +17,7 @@ P = MACHINE.records.struct("P", ("x", "y"), ("y",))
 P.METHODS["double"] = lambda self: self.f_x * 2
 
 
-def fault_of(function: Any, *args: Any) -> str:
+def fault_of(function: Value, *args: Value) -> str:
     with pytest.raises(Fault) as raised:
         function(*args)
     return raised.value.value
@@ -37,7 +36,7 @@ def fault_of(function: Any, *args: Any) -> str:
         (RangeValue(0, 3, False), -1, 2),
     ],
 )
-def test_index(value: Any, key: Any, found: Any) -> None:
+def test_index(value: Value, key: Value, found: Value) -> None:
     assert access.index(value, key) == found
 
 
@@ -84,8 +83,8 @@ def test_index(value: Any, key: Any, found: Any) -> None:
         (
             access.get_property,
             (SetValue.of([]), "count"),
-            "Type error: cannot access property `count` on set — only dicts, structs, lists, strings, and pairs "
-            "support property access",
+            "Type error: cannot access property `count` on set — only dicts, structs, lists, strings, "
+            "and pairs support property access",
         ),
         (METHODS.call_method, ([], "nope"), "Runtime error: list has no method `nope`"),
         (METHODS.call_method, (1.5, "nope"), "Runtime error: value of type float has no method `nope`"),
@@ -107,7 +106,7 @@ def test_index(value: Any, key: Any, found: Any) -> None:
         ),
     ],
 )
-def test_fault_texts(function: Any, args: tuple, text: str) -> None:
+def test_fault_texts(function: Value, args: tuple, text: str) -> None:
     assert fault_of(function, *args) == text
 
 
@@ -131,13 +130,13 @@ def test_fault_texts(function: Any, args: tuple, text: str) -> None:
         (P(1, ABSENT), "z", None),
     ],
 )
-def test_properties(value: Any, name: str, found: Any) -> None:
+def test_properties(value: Value, name: str, found: Value) -> None:
     assert access.get_property(value, name) == found
     assert access.optional_property(value, name) == found
 
 
 @pytest.mark.parametrize("value", [None, 1, SetValue.of([]), ROOT, RangeValue(0, 1, False)])
-def test_optional_property_of_what_has_none(value: Any) -> None:
+def test_optional_property_of_what_has_none(value: Value) -> None:
     assert access.optional_property(value, "nope") is None
 
 

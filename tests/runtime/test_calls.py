@@ -1,30 +1,29 @@
 """Calls: arity of functions and natives, contracts of natives, callbacks."""
 
-from typing import Any
-
 import pytest
-from tests.runtime.programs import machine_of
 
 from harnpy.runtime import calls
 from harnpy.values.faults import Fault
 from harnpy.values.functions import ToolValue
+from harnpy.values.kinds import Value
+from tests.runtime.programs import machine_of
 
 MACHINE = machine_of()
 
 
-def two(a: Any, b: Any) -> Any:
+def two(a: Value, b: Value) -> Value:
     return [a, b]
 
 
-def with_default(a: Any, b: Any = calls.OMITTED) -> Any:
+def with_default(a: Value, b: Value = calls.OMITTED) -> Value:
     return [a, 0 if b is calls.OMITTED else b]
 
 
-def rest(a: Any, *more: Any) -> Any:
+def rest(a: Value, *more: Value) -> Value:
     return [a, *more]
 
 
-def fault_of(function: Any, *args: Any) -> str:
+def fault_of(function: Value, *args: Value) -> str:
     with pytest.raises(Fault) as raised:
         function(*args)
     return raised.value.value
@@ -42,7 +41,7 @@ def fault_of(function: Any, *args: Any) -> str:
         (MACHINE.native("len"), ([1],), 1),
     ],
 )
-def test_call(callee: Any, args: tuple, result: Any) -> None:
+def test_call(callee: Value, args: tuple, result: Value) -> None:
     assert calls.call(callee, *args) == result
 
 
@@ -58,16 +57,17 @@ def test_call(callee: Any, args: tuple, result: Any) -> None:
         (
             MACHINE.native("len"),
             (True,),
-            "Type error: 'len' parameter `value` expects string | bytes | list | dict | set | range | nil, got bool",
+            "Type error: 'len' parameter `value` expects string | bytes | list | dict | set | range | nil, "
+            "got bool",
         ),
     ],
 )
-def test_call_faults(callee: Any, args: tuple, text: str) -> None:
+def test_call_faults(callee: Value, args: tuple, text: str) -> None:
     assert fault_of(calls.call, callee, *args) == text
 
 
 def test_a_closure_is_named_so() -> None:
-    def _closure(x: Any) -> Any:
+    def _closure(x: Value) -> Value:
         return x
 
     assert fault_of(calls.call, _closure) == "Arity mismatch: '<closure>' expects at least 1 argument, got 0"
@@ -77,7 +77,7 @@ def test_recall_tells_a_failed_call_from_a_failure_inside() -> None:
     def broken() -> None:
         raise TypeError("inside")
 
-    def attempt(callee: Any, *args: Any) -> Any:
+    def attempt(callee: Value, *args: Value) -> Value:
         try:
             return callee(*args)
         except TypeError as error:

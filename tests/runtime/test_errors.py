@@ -1,6 +1,7 @@
 """Errors: what a handler sees, the stack of an uncaught one, its text."""
 
 import pytest
+
 from tests.runtime.programs import KEY, machine_of, module, result_of, run
 
 CAUGHT = """

@@ -1,13 +1,13 @@
 """Programs: entry, result, exit code; modules and imports; the names that emitted code sees."""
 
 import pytest
-from tests.runtime.programs import KEY, machine_of, module, result_of, run, stderr_of
 
 from harnpy.base.abi import NAMES
 from harnpy.runtime.modules import ModuleCode
 from harnpy.runtime.refcounts import NEVER, Counts, battery_holds, measure
 from harnpy.runtime.support import namespace
 from harnpy.values.display import display
+from tests.runtime.programs import KEY, machine_of, module, result_of, run, stderr_of
 
 
 def test_support_binds_exactly_the_abi() -> None:
@@ -75,7 +75,8 @@ def test_statements_run_before_main_and_on_finish_after() -> None:
 
 def test_a_module_runs_once_and_cycles_bind_late() -> None:
     a = module(
-        "def _init():\n    global m, count\n    count = 1\n    m = _import(0)\n    return _imported(m, 'both')()\n"
+        "def _init():\n    global m, count\n    count = 1\n    m = _import(0)\n"
+        "    return _imported(m, 'both')()\n"
         "def mine(): return 'a'\n",
         imports=["/work/b.harn"],
         exports=[("mine", "mine"), ("count", "count")],
@@ -98,8 +99,8 @@ def test_names_that_are_not_exported() -> None:
         ("y", "Runtime error: Import error: 'y' is not exported by /work/lib.harn"),
         (
             "hidden",
-            "Runtime error: Import error: 'hidden' is not exported by /work/lib.harn — it is defined there but not "
-            "`pub`; mark it `pub` to export it",
+            "Runtime error: Import error: 'hidden' is not exported by /work/lib.harn — it is defined there "
+            "but not `pub`; mark it `pub` to export it",
         ),
     ):
         entry = module(f"def _init(): _imported(_import(0), '{name}')\n", imports=["/work/lib.harn"])
@@ -130,7 +131,10 @@ def test_module_code_survives_packing() -> None:
 
 
 def test_tools_are_values() -> None:
-    source = "def _init():\n    t = _tool('t', 'does', lambda a: a, {})\n    return [_call(t, 5), _prop(t, 'name')]\n"
+    source = (
+        "def _init():\n    t = _tool('t', 'does', lambda a: a, {})\n"
+        "    return [_call(t, 5), _prop(t, 'name')]\n"
+    )
     assert result_of(source) == [5, "t"]
 
 

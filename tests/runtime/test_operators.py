@@ -1,17 +1,16 @@
 """Operators on every pair of kinds: results at the 64-bit edges, and the texts of their faults."""
 
 import math
-from typing import Any
 
 import pytest
 from hypothesis import given
-from tests.values.strategies import LEAST, MOST, decimals, floats, ints, values
 
 from harnpy.runtime import operators as op
 from harnpy.values.containers import DecimalValue, DurationValue, RangeValue, SetValue
 from harnpy.values.display import display
 from harnpy.values.faults import Fault
-from harnpy.values.kinds import type_of
+from harnpy.values.kinds import Value, type_of
+from tests.values.strategies import LEAST, MOST, decimals, floats, ints, values
 
 ALL = (op.op_add, op.op_sub, op.op_mul, op.op_div, op.op_mod, op.op_pow)
 
@@ -53,7 +52,7 @@ ALL = (op.op_add, op.op_sub, op.op_mul, op.op_div, op.op_mod, op.op_pow)
         (op.op_mod, DecimalValue(-75, 1), 2, "-1.5"),
     ],
 )
-def test_results(function: Any, a: Any, b: Any, text: str) -> None:
+def test_results(function: Value, a: Value, b: Value, text: str) -> None:
     assert display(function(a, b)) == text
 
 
@@ -80,14 +79,14 @@ def test_results(function: Any, a: Any, b: Any, text: str) -> None:
         ),
     ],
 )
-def test_faults(function: Any, a: Any, b: Any, text: str) -> None:
+def test_faults(function: Value, a: Value, b: Value, text: str) -> None:
     with pytest.raises(Fault) as raised:
         function(a, b)
     assert raised.value.value == text
 
 
 @given(values, values)
-def test_operators_give_harn_values_or_faults(a: Any, b: Any) -> None:
+def test_operators_give_harn_values_or_faults(a: Value, b: Value) -> None:
     for function in ALL:
         if function is op.op_mul and type_of(a) != type_of(b) and "string" in (type_of(a), type_of(b)):
             continue
@@ -141,7 +140,7 @@ def test_negation() -> None:
         (1, 5, False),
     ],
 )
-def test_membership(item: Any, container: Any, found: bool) -> None:
+def test_membership(item: Value, container: Value, found: bool) -> None:
     assert op.op_in(item, container) is found
 
 

@@ -1,12 +1,11 @@
 """Run-time type contracts: what passes, and the exact text of what does not (language.md 4.7)."""
 
-from typing import Any
-
 import pytest
 
 from harnpy.values.containers import DurationValue
 from harnpy.values.contracts import Contract, check_binding, check_default, check_parameter, schema_of
 from harnpy.values.faults import Fault
+from harnpy.values.kinds import Value
 from harnpy.values.records import Ok, Records
 
 RECORDS = Records()
@@ -30,7 +29,7 @@ POINT_FIELDS = ("struct", "{x: int, y: int}", "P", (("x", False, INT), ("y", Fal
 SHOW = ("interface", "Show", "Show", ("show",))
 
 
-def parameter_text(spec: tuple, value: Any) -> str:
+def parameter_text(spec: tuple, value: Value) -> str:
     with pytest.raises(Fault) as raised:
         check_parameter(value, Contract(spec), "f", "p")
     return raised.value.value
@@ -59,7 +58,7 @@ def parameter_text(spec: tuple, value: Any) -> str:
         (("both", "{…} & {…}", (OPTIONAL, PERSON)), {"name": "a", "age": 1}),
     ],
 )
-def test_fits(spec: tuple, value: Any) -> None:
+def test_fits(spec: tuple, value: Value) -> None:
     contract = Contract(spec)
     assert check_parameter(value, contract, "f", "p") is value
     assert contract.problem(value) is None
@@ -124,7 +123,7 @@ def test_fits(spec: tuple, value: Any) -> None:
         ),
     ],
 )
-def test_parameter_texts(spec: tuple, value: Any, text: str) -> None:
+def test_parameter_texts(spec: tuple, value: Value, text: str) -> None:
     assert parameter_text(spec, value) == f"Type error: {text}"
 
 

@@ -1,7 +1,6 @@
 """Texts of values, as language.md 4.5 gives them."""
 
 import math
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from harnpy.values.containers import DecimalValue, DurationValue, PairValue, RangeValue, SetValue
 from harnpy.values.display import display
 from harnpy.values.functions import Native
+from harnpy.values.kinds import Value
 from harnpy.values.records import ABSENT, Err, Ok, Records
 from harnpy.values.text import json_pretty, json_stringify
 
@@ -19,7 +19,7 @@ RECT = RECORDS.variant("Shape", "Rect", 2)
 RED = RECORDS.variant("Color", "Red", 0)
 
 
-def sample(x: Any, u_class: Any, *rest: Any) -> None:
+def sample(x: Value, u_class: Value, *rest: Value) -> None:
     """A function as lowering makes it."""
 
 
@@ -75,7 +75,7 @@ def sample(x: Any, u_class: Any, *rest: Any) -> None:
         (Native("len", "len(x)", len, 1, 1), "<builtin len>"),
     ],
 )
-def test_display(value: Any, text: str) -> None:
+def test_display(value: Value, text: str) -> None:
     assert display(value) == text
     assert display([value]) == f"[{text}]"
 
@@ -110,7 +110,7 @@ def test_floats_read_back_and_never_have_an_exponent(value: float) -> None:
         ({"b": [None, True], "a": {}}, '{"a":{},"b":[null,true]}'),
     ],
 )
-def test_compact_json(value: Any, text: str) -> None:
+def test_compact_json(value: Value, text: str) -> None:
     assert json_stringify(value) == text
 
 

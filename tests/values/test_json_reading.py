@@ -1,15 +1,14 @@
 """What the JSON reader accepts, and how it words what it refuses (language.md 4.12)."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.values.strategies import nested
 
 from harnpy.values.faults import Thrown
 from harnpy.values.json_errors import first_problem
+from harnpy.values.kinds import Value
 from harnpy.values.text import json_pretty, json_stringify, parse_json
+from tests.values.strategies import nested
 
 
 @pytest.mark.parametrize(
@@ -27,7 +26,7 @@ from harnpy.values.text import json_pretty, json_stringify, parse_json
         ("[" * 127 + "]" * 127, nested(126)),
     ],
 )
-def test_reads(text: str, value: Any) -> None:
+def test_reads(text: str, value: Value) -> None:
     found = parse_json(text)
     assert found == value
     assert type(found) is type(value)

@@ -4,18 +4,16 @@ from copy import deepcopy
 from functools import cmp_to_key
 from json import loads
 from math import isnan
-from typing import Any
 
 import pytest
 from hypothesis import given
-from tests.values.strategies import nested, nested_dicts, plain_json, values
 
 from harnpy.values.containers import DurationValue, SetValue
 from harnpy.values.convert import to_json
 from harnpy.values.display import display
 from harnpy.values.equality import equal
 from harnpy.values.hashing import structural_key
-from harnpy.values.kinds import type_of
+from harnpy.values.kinds import Value, type_of
 from harnpy.values.ordering import (
     greater,
     greater_or_equal,
@@ -26,16 +24,17 @@ from harnpy.values.ordering import (
     total_relation,
 )
 from harnpy.values.text import json_pretty, json_stringify, parse_json
+from tests.values.strategies import nested, nested_dicts, plain_json, values
 
 DEPTH = 100_000
 
 
-def has_nan(value: Any) -> bool:
+def has_nan(value: Value) -> bool:
     return "NaN" in display(value)
 
 
 @given(values)
-def test_a_value_equals_its_copy_unless_a_nan_or_an_identity_is_inside(value: Any) -> None:
+def test_a_value_equals_its_copy_unless_a_nan_or_an_identity_is_inside(value: Value) -> None:
     twin = deepcopy(value)
     if not has_nan(value):
         assert equal(value, twin)
@@ -44,7 +43,7 @@ def test_a_value_equals_its_copy_unless_a_nan_or_an_identity_is_inside(value: An
 
 
 @given(values, values)
-def test_equality_is_symmetric_and_agrees_with_keys(left: Any, right: Any) -> None:
+def test_equality_is_symmetric_and_agrees_with_keys(left: Value, right: Value) -> None:
     assert equal(left, right) == equal(right, left)
     if structural_key(left) == structural_key(right) and not has_nan(left):
         assert equal(left, right)
@@ -52,21 +51,21 @@ def test_equality_is_symmetric_and_agrees_with_keys(left: Any, right: Any) -> No
 
 
 @given(values, values)
-def test_different_kinds_are_unequal_but_for_numbers(left: Any, right: Any) -> None:
+def test_different_kinds_are_unequal_but_for_numbers(left: Value, right: Value) -> None:
     kinds = {type_of(left), type_of(right)}
     if len(kinds) > 1 and kinds != {"int", "float"}:
         assert not equal(left, right)
 
 
 @given(values, values, values)
-def test_the_order_of_sorting_is_total(a: Any, b: Any, c: Any) -> None:
+def test_the_order_of_sorting_is_total(a: Value, b: Value, c: Value) -> None:
     assert total_relation(a, b) == -total_relation(b, a)
     if total_relation(a, b) <= 0 and total_relation(b, c) <= 0:
         assert total_relation(a, c) <= 0
 
 
 @given(values, values)
-def test_the_four_relations_hang_together(a: Any, b: Any) -> None:
+def test_the_four_relations_hang_together(a: Value, b: Value) -> None:
     assert less(a, b) == greater(b, a)
     assert less_or_equal(a, b) == greater_or_equal(b, a)
     assert not (less(a, b) and greater(a, b))
@@ -83,21 +82,21 @@ def test_sorting_is_stable_and_ordered(items: list) -> None:
 
 
 @given(plain_json)
-def test_json_comes_back_as_it_was(value: Any) -> None:
+def test_json_comes_back_as_it_was(value: Value) -> None:
     assert equal(parse_json(json_stringify(value)), value)
     assert equal(parse_json(json_pretty(value)), value)
     assert to_json(value) == value
 
 
 @given(values)
-def test_json_text_is_what_python_reads(value: Any) -> None:
+def test_json_text_is_what_python_reads(value: Value) -> None:
     text = json_stringify(value)
     assert loads(text) == to_json(value)
     assert loads(json_pretty(value)) == to_json(value)
 
 
 @given(values)
-def test_json_keys_are_sorted(value: Any) -> None:
+def test_json_keys_are_sorted(value: Value) -> None:
     def check(pairs: list) -> None:
         names = [name for name, _ in pairs]
         assert names == sorted(names)
@@ -106,7 +105,7 @@ def test_json_keys_are_sorted(value: Any) -> None:
 
 
 @pytest.mark.parametrize("make", [nested, nested_dicts])
-def test_depth_is_no_limit(make: Any) -> None:
+def test_depth_is_no_limit(make: Value) -> None:
     one, other = make(DEPTH), make(DEPTH)
     assert equal(one, other)
     assert total_relation(one, other) == 0
