@@ -3,8 +3,9 @@
 from harnpy.values.faults import Fault, type_fault
 
 MEMBERS = (
-    "stdio", "term", "clock", "fs", "env", "random", "process", "system", "obs", "interaction", "runtime", "agent",
-    "testing", "net", "secrets", "llm", "tools", "verdict", "memory", "session", "postgres", "sqlite",
+    "stdio", "term", "clock", "fs", "env", "random", "process", "system", "obs", "interaction", "runtime",
+    "agent", "testing", "net", "secrets", "llm", "tools", "verdict", "memory", "session", "postgres",
+    "sqlite",
 )  # fmt: skip
 """Names of the sub-handles in the order in which messages list them."""
 
@@ -51,7 +52,7 @@ def unknown_member(handle: Handle, name: str) -> Fault:
 
 
 def unknown_method(handle: Handle, name: str, known: bool) -> Fault:
-    """The fault of calling a method that is not there; `known` tells handles with methods from those of later."""
+    """The fault of calling a method that is not there; `known`: the handle has methods at all."""
     if handle.MEMBER and not known:
         return Fault(f"capability unavailable in harnpy: harness.{handle.MEMBER}.{name}", "plain")
     return type_fault(f"value of type {handle.KIND} has no method `{name}`")

@@ -1,7 +1,7 @@
 """What a run may touch: one decision point that every native with an effect asks.
 
-A base (`none`, `default`, `all`) and what the command line adds or takes away in; a resolved place or a fault out.
-Deny beats allow. Nothing prompts.
+A base (`none`, `default`, `all`) and what the command line adds or takes away in; a resolved place or a fault
+out. Deny beats allow. Nothing prompts.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Files that hold credentials: no program reads them, whatever it was granted, short of `--permissions all`."""
+"""Files that hold credentials: no program reads them, whatever its grants, short of `--permissions all`."""
 
 HOME: dict[str, str] = {
     ".ssh": "private keys",

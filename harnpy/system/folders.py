@@ -1,6 +1,7 @@
 """Changes and looks at directory entries beneath a root: list, make, remove, rename, status.
 
-Every function takes the root to stay beneath (None: no confinement) and resolved absolute paths, and raises `OSError`.
+Every function takes the root to stay beneath (None: no confinement) and resolved absolute paths, and raises
+`OSError`.
 """
 
 import os

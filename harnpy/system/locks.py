@@ -1,12 +1,12 @@
 """Advisory locks of files, freed by the kernel when their process ends."""
 
 import fcntl
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 
 @contextmanager
-def locked(descriptor: int) -> Iterator[None]:
+def locked(descriptor: int) -> Generator[None]:
     """Hold the exclusive lock of an open file while the body runs; waits for the holder."""
     fcntl.flock(descriptor, fcntl.LOCK_EX)
     try:

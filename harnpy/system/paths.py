@@ -1,7 +1,7 @@
-"""Files beneath a directory: a root and a path below it in, an open descriptor out, never one outside the root.
+"""Files beneath a directory: a root and a path below it in, an open descriptor out, never outside the root.
 
 A path that was resolved and judged is opened again one component at a time with `O_NOFOLLOW`, relative to the
-descriptor of the directory before it. A component swapped for a symlink after the decision makes the call fail.
+descriptor of the directory before it. A component swapped for a symlink after the decision fails the call.
 """
 
 import errno
@@ -26,7 +26,7 @@ def resolve(path: str, cwd: str) -> str:
 
 
 def resolve_entry(path: str, cwd: str) -> str:
-    """Return `path` with its folder resolved but a symlink in last place kept: what rename and delete act on."""
+    """Return `path` with its folder resolved; a symlink in last place stays: rename and delete act on it."""
     folder, name = os.path.split(os.path.normpath(os.path.join(cwd, path)))
     return os.path.join(os.path.realpath(folder), name)
 

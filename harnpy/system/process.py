@@ -9,6 +9,8 @@ from contextlib import suppress
 
 _CHUNK = 65_536
 _LARGEST = 256 << 20
+# How long to wait for bytes before looking whether the child still lives, in seconds.
+_LULL = 0.05
 
 
 class Command:
@@ -17,7 +19,12 @@ class Command:
     __slots__ = ("argv", "cwd", "env", "stdin", "timeout_ms")
 
     def __init__(
-        self, argv: list[str], cwd: str, env: dict[str, str], stdin: bytes = b"", timeout_ms: int | None = None
+        self,
+        argv: list[str],
+        cwd: str,
+        env: dict[str, str],
+        stdin: bytes = b"",
+        timeout_ms: int | None = None,
     ) -> None:
         self.argv = argv
         self.cwd = cwd
@@ -53,7 +60,7 @@ class Child:
             OSError: the program or the folder is missing or may not be used.
         """
         self._command = command
-        self._process = subprocess.Popen(  # noqa: S603  the caller has judged the command
+        self._process = subprocess.Popen(
             command.argv,
             cwd=command.cwd,
             env=command.env,
@@ -74,7 +81,7 @@ class Child:
         outcome = Outcome(process.pid)
         deadline = None if limit is None else time.monotonic() + limit / 1000
         try:
-            collected = self._collect(outcome, deadline)
+            flow = self._collect(outcome, deadline)
             status = process.wait()
         except BaseException:
             self.kill()
@@ -87,76 +94,89 @@ class Child:
                         stream.close()
         # What the child left running in its group ends with it.
         self.kill()
-        outcome.stdout, outcome.stderr, outcome.combined = (b"".join(parts) for parts in collected)
+        outcome.stdout, outcome.stderr = b"".join(flow.out), b"".join(flow.err)
+        outcome.combined = b"".join(flow.both)
         outcome.exit_code, outcome.signal = (status, None) if status >= 0 else (None, -status)
         return outcome
 
-    def _collect(self, outcome: Outcome, deadline: float | None) -> tuple[list[bytes], ...]:
-        """Move bytes both ways until the child closed its output or its time is over."""
+    def _collect(self, outcome: Outcome, deadline: float | None) -> "_Flow":
+        """Move bytes both ways until the child closed its output, or ended, or its time is over."""
         process = self._process
-        out: list[bytes] = []
-        err: list[bytes] = []
-        both: list[bytes] = []
-        size, rest = 0, memoryview(self._command.stdin)
         with selectors.DefaultSelector() as watched:
-            for stream, parts in ((process.stdout, out), (process.stderr, err)):
-                if stream is not None:
-                    watched.register(stream, selectors.EVENT_READ, parts)
-            if process.stdin is not None:
-                os.set_blocking(process.stdin.fileno(), False)
-                watched.register(process.stdin, selectors.EVENT_WRITE, None)
-            while watched.get_map():
+            flow = _Flow(watched, process, self._command.stdin)
+            while flow.open_outputs:
                 left = None if deadline is None else deadline - time.monotonic()
                 if left is not None and left <= 0:
                     outcome.timed_out = True
                     self.kill()
                     break
-                for key, _ in watched.select(_pause(left, process)):
-                    if key.data is None:
-                        rest = _feed(key.fd, rest)
-                        done = not rest
-                        if done and process.stdin is not None:
-                            watched.unregister(process.stdin)
-                            with suppress(OSError):
-                                process.stdin.close()
-                        continue
-                    chunk = os.read(key.fd, _CHUNK)
-                    size += len(chunk)
-                    if not chunk:
-                        watched.unregister(key.fileobj)
-                    elif size <= _LARGEST:
-                        key.data.append(chunk)
-                        both.append(chunk)
-                if process.poll() is not None and _quiet(watched):
+                pause = _LULL if left is None else min(left, _LULL)
+                moved = flow.move(pause)
+                # What is still open then is held by heirs of the child, and nobody waits for them.
+                if not moved and process.poll() is not None:
                     break
-        return out, err, both
+        return flow
 
 
-def _pause(left: float | None, process: "subprocess.Popen[bytes]") -> float | None:
-    """How long to wait for bytes: a finished child whose pipes others hold open is not waited for."""
-    if process.returncode is not None:
-        return 0.0
-    return left if left is None else max(0.0, left)
+class _Flow:
+    """The bytes between this process and a child."""
 
+    __slots__ = ("_input", "_rest", "_size", "_watched", "both", "err", "open_outputs", "out")
 
-def _quiet(watched: selectors.BaseSelector) -> bool:
-    """Say whether no output is waiting; the child is gone, so only its heirs could write more."""
-    return not any(key.data is not None for key, _ in watched.select(0.05))
+    def __init__(
+        self, watched: selectors.BaseSelector, process: "subprocess.Popen[bytes]", content: bytes
+    ) -> None:
+        self.out: list[bytes] = []
+        self.err: list[bytes] = []
+        self.both: list[bytes] = []
+        self.open_outputs = 0
+        self._watched = watched
+        self._size = 0
+        self._rest = memoryview(content)
+        self._input = process.stdin
+        for stream, parts in ((process.stdout, self.out), (process.stderr, self.err)):
+            if stream is not None:
+                watched.register(stream, selectors.EVENT_READ, parts)
+                self.open_outputs += 1
+        if process.stdin is not None:
+            os.set_blocking(process.stdin.fileno(), False)
+            watched.register(process.stdin, selectors.EVENT_WRITE, None)
 
+    def move(self, pause: float) -> bool:
+        """Move what can be moved within `pause` seconds; say whether anything was."""
+        ready = self._watched.select(pause)
+        for key, _ in ready:
+            if key.data is None:
+                self._feed(key.fd)
+                continue
+            chunk = os.read(key.fd, _CHUNK)
+            self._size += len(chunk)
+            if not chunk:
+                self._watched.unregister(key.fileobj)
+                self.open_outputs -= 1
+            elif self._size <= _LARGEST:
+                key.data.append(chunk)
+                self.both.append(chunk)
+        return bool(ready)
 
-def _feed(descriptor: int, rest: memoryview) -> memoryview:
-    if not rest:
-        return rest
-    try:
-        return rest[os.write(descriptor, rest[:_CHUNK]) :]
-    except BlockingIOError:
-        return rest
-    except OSError:
-        # The child does not read on.
-        return rest[len(rest) :]
+    def _feed(self, descriptor: int) -> None:
+        try:
+            if self._rest:
+                self._rest = self._rest[os.write(descriptor, self._rest[:_CHUNK]) :]
+        except BlockingIOError:
+            return
+        except OSError:
+            # The child does not read on.
+            self._rest = self._rest[len(self._rest) :]
+        if not self._rest and self._input is not None:
+            self._watched.unregister(self._input)
+            with suppress(OSError):
+                self._input.close()
 
 
 def find_executable(name: str, path: str) -> str | None:
     """Where the program `name` is, by the search path `path`."""
-    candidates = [name] if "/" in name else [os.path.join(folder, name) for folder in path.split(":") if folder]
+    candidates = (
+        [name] if "/" in name else [os.path.join(folder, name) for folder in path.split(":") if folder]
+    )
     return next((one for one in candidates if os.path.isfile(one) and os.access(one, os.X_OK)), None)

@@ -1,7 +1,7 @@
 """Signals of this process: which numbers and what to do in, a way to undo it out."""
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 INTERRUPT = int(signal.SIGINT)
@@ -9,7 +9,7 @@ TERMINATE = int(signal.SIGTERM)
 
 
 @contextmanager
-def handled(numbers: tuple[int, ...], action: Callable[[int], None]) -> Iterator[None]:
+def handled(numbers: tuple[int, ...], action: Callable[[int], None]) -> Generator[None]:
     """Call `action` with the number of each signal that arrives while the body runs.
 
     Only the main thread may handle signals; elsewhere the body runs without.

@@ -27,7 +27,9 @@ def test_the_root_lists_its_members():
         f"Type error: cannot access property `studio` on Harness — Harness exposes {listed}"
     )
     handle = member(ROOT, "fs")
-    assert str(fault_of(member, handle, "x")).startswith("Type error: cannot access property `x` on HarnessFs — ")
+    assert str(fault_of(member, handle, "x")).startswith(
+        "Type error: cannot access property `x` on HarnessFs — "
+    )
     assert unknown_method(handle, "m", True).value == "Type error: value of type HarnessFs has no method `m`"
     assert unknown_method(member(ROOT, "llm"), "call", False).value == (
         "capability unavailable in harnpy: harness.llm.call"
@@ -107,7 +109,10 @@ def test_the_terminal(ctx):
     assert ctx.stdout.getvalue() == "\x1b[2J\x1b[H"
     ctx.stdin = io.StringIO("secret\n")
     assert term.read_password(ctx, "key: ") == "secret"
-    assert fault_of(term.stream_is_tty, ctx, "x") == "is_tty: unknown stream 'x'. Expected stdin, stdout, or stderr"
+    assert (
+        fault_of(term.stream_is_tty, ctx, "x")
+        == "is_tty: unknown stream 'x'. Expected stdin, stdout, or stderr"
+    )
 
 
 def test_chance(ctx):
@@ -129,7 +134,10 @@ def test_facts_and_measures(ctx):
     assert set(system.memory()) == {"total_bytes", "free_bytes"}
     obs.counter(ctx, "n")
     obs.gauge(ctx, "g", 2)
-    assert [(entry["kind"], entry["value"]) for entry in ctx.state["metrics"]] == [("counter", 1), ("gauge", 2)]
+    assert [(entry["kind"], entry["value"]) for entry in ctx.state["metrics"]] == [
+        ("counter", 1),
+        ("gauge", 2),
+    ]
     assert obs.span(ctx, "s", {"a": 1}, lambda: 5) == 5
     assert ctx.state["spans"][0]["name"] == "s"
 

@@ -42,7 +42,9 @@ def test_folders_are_judged(ctx, tmp_path):
 
 def test_options_set_environment_input_and_time(ctx):
     assert process.exec_opts(ctx, ["sh", "-c", "echo $NAME$X"], {"env": {"X": 1}})["stdout"] == "ann1\n"
-    replaced = process.exec_opts(ctx, ["/bin/sh", "-c", "echo $NAME$X"], {"env": {"X": 1}, "env_mode": "replace"})
+    replaced = process.exec_opts(
+        ctx, ["/bin/sh", "-c", "echo $NAME$X"], {"env": {"X": 1}, "env_mode": "replace"}
+    )
     assert replaced["stdout"] == "1\n"
     assert process.exec_opts(ctx, "cat", {"stdin": "x" * 200_000})["stdout"] == "x" * 200_000
     start = time.monotonic()

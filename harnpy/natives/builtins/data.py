@@ -52,7 +52,7 @@ def yaml_parse(text: str) -> Value:
         def resolve(self, kind: Value, value: Value, implicit: Value) -> str:
             """Mark what carries no tag and no quotes."""
             plain = kind is yaml.ScalarNode and implicit[0]
-            return "plain" if plain else str(super().resolve(kind, value, implicit))
+            return "plain" if plain else str(yaml.SafeLoader.resolve(self, kind, value, implicit))
 
     try:
         root = yaml.compose(text, Loader=Loader)
@@ -121,13 +121,13 @@ def csv_stringify(rows: list[Value], options: Value = None) -> str:
     names: list[str] | None = None
     for row in rows:
         fields = row.fields if isinstance(row, StructValue) else row
-        if isinstance(fields, dict):
+        if fields.__class__ is dict:
             if names is None:
                 names = sorted({key for one in rows for key in _keys(one)})
                 if option(options, "headers", False):
                     table.append(names)
             table.append([_cell(fields.get(name)) for name in names])
-        elif isinstance(fields, list):
+        elif fields.__class__ is list:
             table.append([_cell(value) for value in fields])
         else:
             raise thrown(f"csv_stringify: each row must be a list or dict, got {type_of(row)}")
@@ -167,9 +167,9 @@ def _built(node: Value, budget: Iterator[int]) -> Value:
 
 
 def _from_toml(value: Value) -> Value:
-    if isinstance(value, dict):
+    if value.__class__ is dict:
         return {key: _from_toml(item) for key, item in value.items()}
-    if isinstance(value, list):
+    if value.__class__ is list:
         return [_from_toml(item) for item in value]
     if isinstance(value, (datetime, date, time)):
         zulu = isinstance(value, datetime) and value.utcoffset() == timedelta(0)
@@ -196,7 +196,7 @@ def _delimiter(options: Value, builtin: str) -> str:
 
 def _keys(row: Value) -> list[str]:
     fields = row.fields if isinstance(row, StructValue) else row
-    return list(fields) if isinstance(fields, dict) else []
+    return list(fields) if fields.__class__ is dict else []
 
 
 def _cell(value: Value) -> str:

@@ -58,7 +58,7 @@ def json_extract(text: str, key: str | None = None) -> Value:
     found = _extracted(text)
     if key is None:
         return found
-    if not isinstance(found, dict) or key not in found:
+    if found.__class__ is not dict or key not in found:
         raise thrown(f"json_extract: key '{key}' not found")
     return found[key]
 
@@ -70,8 +70,8 @@ def _extracted(text: str) -> Value:
             return parse_json(candidate)
         except Thrown as fault:
             first = first or fault
-    reason = first.value if first is not None else "no JSON found"
-    message = reason.get("message") if isinstance(reason, dict) else reason
+    reason: Value = None if first is None else first.value
+    message = reason.get("message") if reason.__class__ is dict else "no JSON found"
     raise thrown(f"json_extract: failed to parse JSON: {display(message)}")
 
 
@@ -128,10 +128,10 @@ def _parts(builtin: str, pointer: str) -> list[str]:
 
 
 def _child(value: Value, part: str) -> Value:
-    fields = value.fields if isinstance(value, StructValue) else value
-    if isinstance(fields, dict):
+    fields: Value = value.fields if isinstance(value, StructValue) else value
+    if fields.__class__ is dict:
         return fields.get(part)
-    if isinstance(fields, list) and _is_index(part) and int(part) < len(fields):
+    if fields.__class__ is list and _is_index(part) and int(part) < len(fields):
         return fields[int(part)]
     return None
 
@@ -144,9 +144,9 @@ def _changed(builtin: str, value: Value, parts: list[str], new: list[Value]) -> 
     """The document with what the parts name replaced by the one new value, or left out when there is none."""
     if not parts:
         return new[0]
-    fields = value.fields if isinstance(value, StructValue) else value
+    fields: Value = value.fields if isinstance(value, StructValue) else value
     part, rest = parts[0], parts[1:]
-    if isinstance(fields, dict):
+    if fields.__class__ is dict:
         copy = dict(fields)
         if rest or new:
             if rest and part not in copy:
@@ -155,7 +155,7 @@ def _changed(builtin: str, value: Value, parts: list[str], new: list[Value]) -> 
         else:
             copy.pop(part, None)
         return copy
-    if isinstance(fields, list):
+    if fields.__class__ is list:
         return _changed_list(builtin, list(fields), parts, new)
     raise thrown(f"{builtin}: cannot descend into {type_of(value)} at '{part}'")
 

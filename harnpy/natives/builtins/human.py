@@ -53,12 +53,12 @@ def ask(ctx: "Machine", question: str, kind: str | None = None) -> Value:
 @builtin("request_approval(action: string, options?: dict) -> dict", effect="stdio", fresh=True)
 @capability(_HANDLE, "request_approval(action: string, options?: dict) -> dict", effect="stdio", fresh=True)
 def request_approval(ctx: "Machine", action: str, options: Value = None) -> Answer:
-    """Ask for approval; options `quorum`, `reviewers`, `detail`. A denial and a lack of answers are thrown."""
+    """Ask for approval; options `quorum`, `reviewers`, `detail`. A denial and silence are thrown."""
     quorum = option(options, "quorum", 1)
     if type(quorum) is not int or quorum < 1:
         raise invalid("request_approval: quorum must be positive")
     for name in ("evidence_refs", "reviewers"):
-        if not isinstance(option(options, name, []), list):
+        if option(options, name, []).__class__ is not list:
             raise invalid(f"request_approval: {name} must be a list")
     detail = option(options, "detail")
     what = action if detail is None else f"{action} ({display(detail)})"
@@ -69,7 +69,9 @@ def request_approval(ctx: "Machine", action: str, options: Value = None) -> Answ
     "dual_control(n: int, m: int, action: closure | any, approvers?: list<string>) -> any", effect="stdio"
 )
 @capability(
-    _HANDLE, "dual_control(n: int, m: int, action: closure | any, approvers?: list<string>) -> any", effect="stdio"
+    _HANDLE,
+    "dual_control(n: int, m: int, action: closure | any, approvers?: list<string>) -> any",
+    effect="stdio",
 )
 def dual_control(ctx: "Machine", n: int, m: int, action: Value, approvers: Value = None) -> Value:
     """Call the closure once `n` of `m` people have approved, and return its value."""
@@ -114,7 +116,7 @@ def escalate_to(ctx: "Machine", role: str, reason: str) -> Answer:
 def hitl_pending(filters: Value = None) -> list[Value]:
     """Questions that wait for an answer; one asked on the terminal never does while the program runs on."""
     kinds = option(filters, "kinds", [])
-    for kind in kinds if isinstance(kinds, list) else [kinds]:
+    for kind in kinds if kinds.__class__ is list else [kinds]:
         if kind not in _KINDS:
             raise invalid(f"hitl_pending: unsupported kind '{display(kind)}'")
     return []
@@ -173,7 +175,7 @@ def _prepared(ctx: "Machine", kind: str) -> Answer | None:
             if "error" in entry:
                 raise Thrown(entry["error"])
             value = entry.get("value")
-            if isinstance(value, dict):
+            if value.__class__ is dict:
                 return value
             return {"answer": value, "approved": value is True, "accepted": value is True}
     return None

@@ -1,10 +1,12 @@
 """Output and terminal input: values in, their display on a stream out; lines of input back."""
 
+from harnpy.natives.support.args import option
 from harnpy.natives.support.declare import builtin, capability
 from harnpy.natives.support.faults import thrown
 from harnpy.natives.support.streams import colored, is_tty, read_rest, write_error
 from harnpy.natives.support.streams import read_line as next_line
 from harnpy.values.display import display
+from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ _COLORS = {
 
 @builtin("println(...values: any) -> nil", effect="stdio")
 @capability("HarnessStdio", "println(value?: any) -> nil", effect="stdio")
-def println(ctx: "Machine", *values: object) -> None:
+def println(ctx: "Machine", *values: Value) -> None:
     """Write the values, joined by one space, and a line break."""
     if len(values) == 1:
         ctx.stdout.write(display(values[0]) + "\n")
@@ -29,28 +31,28 @@ def println(ctx: "Machine", *values: object) -> None:
 
 @builtin("print(...values: any) -> nil", effect="stdio")
 @capability("HarnessStdio", "print(value?: any) -> nil", effect="stdio")
-def print_values(ctx: "Machine", *values: object) -> None:
+def print_values(ctx: "Machine", *values: Value) -> None:
     """Write the values, joined by one space."""
     ctx.stdout.write(" ".join([display(value) for value in values]))
 
 
 @builtin("eprint(value?: any) -> nil", effect="stdio")
 @capability("HarnessStdio", "eprint(value?: any) -> nil", effect="stdio")
-def eprint(ctx: "Machine", *values: object) -> None:
+def eprint(ctx: "Machine", *values: Value) -> None:
     """Write a value to the error stream."""
     write_error(ctx, "".join([display(value) for value in values]))
 
 
 @builtin("eprintln(value?: any) -> nil", effect="stdio")
 @capability("HarnessStdio", "eprintln(value?: any) -> nil", effect="stdio")
-def eprintln(ctx: "Machine", *values: object) -> None:
+def eprintln(ctx: "Machine", *values: Value) -> None:
     """Write a value and a line break to the error stream."""
     write_error(ctx, "".join([display(value) for value in values]) + "\n")
 
 
 @builtin("log(...values: any) -> nil", effect="stdio")
 @capability("HarnessStdio", "log(value?: any) -> nil", effect="stdio")
-def log(ctx: "Machine", *values: object) -> None:
+def log(ctx: "Machine", *values: Value) -> None:
     """Write `[harn] `, the values and a line break to standard output."""
     ctx.stdout.write("[harn] " + " ".join([display(value) for value in values]) + "\n")
 
@@ -61,10 +63,10 @@ def log(ctx: "Machine", *values: object) -> None:
     "progress(phase: string, message: string, amount?: any, total?: any) -> nil",
     effect="stdio",
 )
-def progress(ctx: "Machine", phase: str, message: str, amount: object = None, total: object = None) -> None:
+def progress(ctx: "Machine", phase: str, message: str, amount: Value = None, total: Value = None) -> None:
     """Tell the user how far a long job is, on the error stream; `amount` may be `{current, total}`."""
-    if isinstance(amount, dict):
-        amount, total = amount.get("current", amount.get("progress")), amount.get("total")
+    if amount.__class__ is dict:
+        amount, total = option(amount, "current", option(amount, "progress")), option(amount, "total")
     done = "" if amount is None else f" ({display(amount)})"
     if amount is not None and total is not None:
         done = f" ({display(amount)}/{display(total)})"
@@ -73,7 +75,7 @@ def progress(ctx: "Machine", phase: str, message: str, amount: object = None, to
 
 @builtin("read_line(options?: dict) -> any", effect="stdio")
 @capability("HarnessStdio", "read_line(options?: dict) -> any", effect="stdio")
-def read_line(ctx: "Machine", options: dict[str, object] | None = None) -> object:
+def read_line(ctx: "Machine", options: dict[str, Value] | None = None) -> Value:
     """Read a line of input: the text, nil at the end; with options `{ok, status, value}`."""
     if options is None:
         return next_line(ctx)
@@ -86,7 +88,7 @@ def read_line(ctx: "Machine", options: dict[str, object] | None = None) -> objec
 
 @builtin("prompt_user(message?: any) -> any", effect="stdio")
 @capability("HarnessStdio", "prompt(message?: any) -> any", effect="stdio")
-def prompt_user(ctx: "Machine", message: object = None) -> str | None:
+def prompt_user(ctx: "Machine", message: Value = None) -> str | None:
     """Write `message` and read the answer; nil at the end of input."""
     ctx.stdout.write("" if message is None else display(message))
     return next_line(ctx)
@@ -121,20 +123,20 @@ def is_stderr_tty(ctx: "Machine") -> bool:
 
 
 @builtin("color(text: any, name: string) -> string")
-def color(ctx: "Machine", text: object, name: str) -> str:
+def color(ctx: "Machine", text: Value, name: str) -> str:
     """Return the text in a colour; plain when colours are off or the name is unknown."""
     code = _COLORS.get(name.lower())
     return _styled(ctx, text, str(code)) if code is not None else display(text)
 
 
 @builtin("bold(text: any) -> string")
-def bold(ctx: "Machine", text: object) -> str:
+def bold(ctx: "Machine", text: Value) -> str:
     """Return the text in bold; plain when colours are off."""
     return _styled(ctx, text, "1")
 
 
 @builtin("dim(text: any) -> string")
-def dim(ctx: "Machine", text: object) -> str:
+def dim(ctx: "Machine", text: Value) -> str:
     """Return the text dimmed; plain when colours are off."""
     return _styled(ctx, text, "2")
 
@@ -148,6 +150,6 @@ def set_color_mode(ctx: "Machine", mode: str) -> None:
     ctx.state["color"] = mode
 
 
-def _styled(ctx: "Machine", text: object, code: str) -> str:
+def _styled(ctx: "Machine", text: Value, code: str) -> str:
     shown = display(text)
     return f"\x1b[{code}m{shown}\x1b[0m" if colored(ctx) else shown

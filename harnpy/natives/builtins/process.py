@@ -5,6 +5,7 @@ import os
 from harnpy.natives.support.commands import SHELL, Report, arguments, command_of, run, short_report
 from harnpy.natives.support.declare import builtin, capability
 from harnpy.natives.support.faults import thrown
+from harnpy.natives.support.schemas import fields_of
 from harnpy.system import env as machine_facts
 from harnpy.values.kinds import Value, type_of
 
@@ -46,7 +47,7 @@ def exec_opts(ctx: "Machine", command: Value, options: Value = None) -> Report:
 @builtin("exec_at_opts(dir: string, command: any, options?: dict) -> dict", effect="run", fresh=True)
 def exec_at_opts(ctx: "Machine", folder: str, command: Value, options: Value = None) -> Report:
     """Run a program in a folder with the options of `exec_opts`."""
-    merged = {**(options or {}), "cwd": folder}
+    merged: dict[str, Value] = {**(fields_of(options) or {}), "cwd": folder}
     return _finished(ctx, "exec_at_opts", _given("exec_at_opts", command), merged)
 
 
@@ -115,7 +116,7 @@ def _finished(ctx: "Machine", name: str, argv: list[str], options: Value = None)
 
 
 def _given(name: str, command: Value) -> list[str]:
-    if isinstance(command, list):
+    if command.__class__ is list:
         return arguments(name, tuple(command))
     if isinstance(command, str):
         return arguments(name, (command,))

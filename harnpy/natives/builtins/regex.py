@@ -1,4 +1,4 @@
-"""Regular expressions: pattern and text in, matches, captures, replaced or split text out; linear time always."""
+"""Regular expressions: pattern and text in, matches, captures, replaced or split text out; in linear time."""
 
 from harnpy.natives.support.declare import builtin
 from harnpy.natives.support.patterns import Match, compiled

@@ -1,6 +1,9 @@
 """Schemas: test values against them, fill in defaults, cut and join them, translate them."""
 
+from collections.abc import Callable
+
 from harnpy.natives.support import schema_forms
+from harnpy.natives.support.args import option
 from harnpy.natives.support.declare import builtin
 from harnpy.natives.support.faults import thrown
 from harnpy.natives.support.schemas import Checker, Issue, Schema, fields_of, shown_path, with_defaults
@@ -163,11 +166,11 @@ def _properties(rules: Schema) -> Schema:
 
 
 def _required(rules: Schema) -> list[Value]:
-    required = rules.get("required")
-    return list(required) if isinstance(required, list) else []
+    required = option(rules, "required")
+    return list(required) if required.__class__ is list else []
 
 
-def _cut(rules: Schema, wanted: Value) -> Schema:
+def _cut(rules: Schema, wanted: Callable[[Value], bool]) -> Schema:
     made = dict(rules)
     made["properties"] = {name: rule for name, rule in _properties(rules).items() if wanted(name)}
     made["required"] = [name for name in _required(rules) if wanted(name)]

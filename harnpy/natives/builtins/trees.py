@@ -58,9 +58,10 @@ def glob(
 ) -> list[str]:
     """Absolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.
 
-    Options: `base` (folder, default the working directory), `files_only`, `dirs_only`, `include_hidden` (bools).
+    Options: `base` (a folder, else the working directory) and the bools `files_only`, `dirs_only`,
+    `include_hidden`.
     """
-    if isinstance(base_or_options, dict):
+    if base_or_options.__class__ is dict:
         options, base_or_options = base_or_options, None
     base = base_or_options if base_or_options is not None else option(options, "base", ".")
     if not isinstance(base, str):

@@ -88,7 +88,7 @@ def query_stringify(entries: list[Value]) -> str:
     pairs: list[str] = []
     for entry in entries:
         fields = entry.fields if isinstance(entry, StructValue) else entry
-        if not isinstance(fields, dict) or "key" not in fields or "value" not in fields:
+        if fields.__class__ is not dict or "key" not in fields or "value" not in fields:
             raise thrown("query_stringify: each item must be a {key, value} dict")
         key, value = display(fields["key"]), fields["value"]
         text = "" if value is None else display(value)

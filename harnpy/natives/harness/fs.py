@@ -28,13 +28,16 @@ def append_locked(ctx: "Machine", path: str, text: str) -> None:
 
 @builtin("replace_file(path: string, text: string, options?: dict) -> dict", effect="write", fresh=True)
 @capability(
-    "HarnessFs", "replace_text(path: string, text: string, options?: dict) -> dict", effect="write", fresh=True
+    "HarnessFs",
+    "replace_text(path: string, text: string, options?: dict) -> dict",
+    effect="write",
+    fresh=True,
 )
 def replace_file(ctx: "Machine", path: str, text: str, options: Value = None) -> dict[str, Value]:
     """Replace a file in one step, so that a reader sees the old text or the new one.
 
-    Options `expected` (text), `expected_sha256`, `expected_identity`: replace only while the file is so. Returns
-    `{status, replaced, path, sha256}`; status is `replaced`, `conflict` or `missing`.
+    Options `expected` (text), `expected_sha256`, `expected_identity`: replace only while the file is so.
+    Returns `{status, replaced, path, sha256}`; status is `replaced`, `conflict` or `missing`.
     """
     place = judged(ctx, WRITE, path, "replace_file")
     report: dict[str, Value] = {"path": place.path, "replaced": False, "sha256": None}

@@ -40,11 +40,11 @@ def shell_at(ctx: "Machine", folder: str, command: str) -> Report:
 
 @capability(_HANDLE, "run(spec: dict) -> dict", effect="run", fresh=True)
 def run_spec(ctx: "Machine", spec: Value) -> Report:
-    """Run `{argv}` (a list) or `{command}` (for the shell) with `cwd`, `env`, `env_mode`, `stdin`, `timeout`."""
+    """Run `{argv}` (a list) or `{command}` (for the shell); `cwd`, `env`, `env_mode`, `stdin`, `timeout`."""
     argv, command = option(spec, "argv"), option(spec, "command")
-    if isinstance(argv, list):
+    if argv.__class__ is list:
         return _finished(ctx, "run", arguments("run", tuple(argv)), spec)
-    if isinstance(command, list):
+    if command.__class__ is list:
         return _finished(ctx, "run", arguments("run", tuple(command)), spec)
     if isinstance(command, str):
         return _finished(ctx, "run", [SHELL, "-c", *arguments("run", (command,))], spec)

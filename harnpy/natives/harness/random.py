@@ -127,6 +127,6 @@ def _checked(count: int) -> int:
 
 
 def _list(name: str, items: Value) -> list[Value]:
-    if not isinstance(items, list):
+    if items.__class__ is not list:
         raise thrown(f"{name}: expected a list, got {type_of(items)}")
     return items

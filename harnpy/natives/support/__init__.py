@@ -22,6 +22,7 @@ _ORDER = (
     "toml_text",
     "jq_parse",
     "jq_values",
+    "jq_functions",
     "jq_run",
     "schemas",
     "schema_forms",

@@ -1,4 +1,4 @@
-"""Commands for natives: what a program asks to start in, the dict of how it ended out; permission is asked here."""
+"""Commands for natives: what to start in, the dict of how it ended out; permission is asked here."""
 
 from harnpy.natives.support.args import milliseconds, option, text_option
 from harnpy.natives.support.blocking import blocking
@@ -87,7 +87,7 @@ def _environment(ctx: "Machine", builtin: str, options: Value) -> dict[str, str]
     if mode not in ("merge", "replace"):
         raise thrown(f"{builtin}: env_mode must be merge or replace, got '{mode}'")
     given = option(options, "env", {})
-    if not isinstance(given, dict):
+    if given.__class__ is not dict:
         raise thrown(f"{builtin}: env must be a dict")
     own = {name: value for name, value in ctx.environ.items() if ctx.permissions.allows_env(name)}
     return (own if mode == "merge" else {}) | {name: display(value) for name, value in given.items()}

@@ -140,7 +140,7 @@ class _Parser:
         """A term and what is hung on it: fields, indexes, slices, `?`."""
         if self.take("-"):
             return ("negative", self.postfix())
-        tree = self.term()
+        tree: Tree = self.term()
         while True:
             if self.kind == "field":
                 tree = ("field", tree, ("literal", self.text[1:]))

@@ -23,9 +23,9 @@ def at(base: Value, key: Value) -> Value:
     """`base[key]`; nothing there is nil."""
     if base is None:
         return None
-    if isinstance(base, dict) and isinstance(key, str):
+    if base.__class__ is dict and isinstance(key, str):
         return base.get(key)
-    if isinstance(base, list) and isinstance(key, (int, float)) and not isinstance(key, bool):
+    if base.__class__ is list and isinstance(key, (int, float)) and not isinstance(key, bool):
         index = int(key)
         return base[index] if -len(base) <= index < len(base) else None
     raise JqError(f"cannot index {kind_of(base)} with {json_stringify(key)}")
@@ -33,9 +33,9 @@ def at(base: Value, key: Value) -> Value:
 
 def items_of(base: Value) -> Iterator[Value]:
     """The elements of an array, the values of an object by key."""
-    if isinstance(base, list):
+    if base.__class__ is list:
         yield from base
-    elif isinstance(base, dict):
+    elif base.__class__ is dict:
         for key in sorted(base):
             yield base[key]
     else:
@@ -77,15 +77,15 @@ def cut(text: Value, separator: Value) -> list[str]:
 def _plus(left: Value, right: Value) -> Value:
     if left is None or right is None:
         return right if left is None else left
-    if isinstance(left, dict) and isinstance(right, dict):
+    if left.__class__ is dict and right.__class__ is dict:
         return {**left, **right}
-    if isinstance(left, (str, list)) and type(left) is type(right):
+    if left.__class__ in (str, list) and type(left) is type(right):
         return left + right
     return in_range(number(left) + number(right))
 
 
 def _minus(left: Value, right: Value) -> Value:
-    if isinstance(left, list) and isinstance(right, list):
+    if left.__class__ is list and right.__class__ is list:
         return [item for item in left if not any(equal(item, other) for other in right)]
     return in_range(number(left) - number(right))
 

@@ -1,14 +1,14 @@
 """Patterns of programs: a regex in the syntax of the language in, a compiled RE2 one or a fault out.
 
-RE2 runs in linear time but reads classes as ASCII and knows fewer spellings; `translate` writes a pattern in its
-words. What RE2 cannot do is refused with a reason, never matched otherwise.
+RE2 runs in linear time but reads classes as ASCII and knows fewer spellings; `translate` writes a pattern in
+its words. What RE2 cannot do is refused with a reason, never matched otherwise.
 """
 
 import re
 from collections import OrderedDict
 from collections.abc import Iterator
 
-import re2
+import re2  # pyright: ignore[reportMissingTypeStubs] (the package has none)
 
 from harnpy.natives.support.faults import thrown
 from harnpy.natives.support.properties import NOT_SPACE, NOT_WORD, SPACE, WORD, property_class
@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from harnpy.runtime.machine import Machine
 
+# Seen as a plain value: nothing in the package is annotated.
+_RE2: Value = re2
 _KEPT = 128
 _MEMORY = 64 << 20
 _FLAGS = "imsx"
@@ -53,13 +55,13 @@ class Pattern:
     __slots__ = ("_compiled", "groups", "names")
 
     def __init__(self, translated: str) -> None:
-        options = re2.Options()
+        options = _RE2.Options()
         options.log_errors = False
         options.max_mem = _MEMORY
         try:
-            self._compiled = re2.compile(translated, options)
-        except re2.error as error:
-            reason = error.args[0]
+            self._compiled: Value = _RE2.compile(translated, options)
+        except _RE2.error as error:
+            reason: Value = error.args[0]
             raise PatternError(reason.decode() if isinstance(reason, bytes) else str(reason)) from None
         self.groups: int = self._compiled.groups
         self.names: dict[str, int] = dict(self._compiled.groupindex)
@@ -89,8 +91,9 @@ class Match:
 
     __slots__ = ("end", "groups", "start")
 
-    def __init__(self, found: "re2._Match[str]") -> None:
-        self.start, self.end = found.span()
+    def __init__(self, found: Value) -> None:
+        self.start: int = found.start()
+        self.end: int = found.end()
         self.groups: list[str | None] = [found.group(), *found.groups()]
 
     @property
@@ -289,7 +292,7 @@ class _Rewriter:
         self.out.append(("[^" if negated else "[") + content + "]")
 
     def class_body(self) -> tuple[bool, str]:
-        """Read a class and the classes in it; return whether it is negated and what stands between the brackets."""
+        """Read a class and those in it; return whether it is negated, and what its brackets hold."""
         self.at += 1
         self.skip_space()
         negated = self.text.startswith("^", self.at)

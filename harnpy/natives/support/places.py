@@ -1,4 +1,4 @@
-"""Files for natives: a path as a program writes it in, content or the io fault out; permission is asked here."""
+"""Files for natives: a program's path in, content or the io fault out; permission is asked here."""
 
 import os
 

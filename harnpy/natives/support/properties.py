@@ -29,12 +29,11 @@ _CATEGORIES = {
     "separator": "Z", "spaceseparator": "Zs", "lineseparator": "Zl", "paragraphseparator": "Zp",
     "other": "C", "control": "Cc", "cntrl": "Cc", "format": "Cf", "privateuse": "Co",
 }  # fmt: skip
-_SHORT = {
-    name.lower(): name
-    for name in (
-        "L Lu Ll Lt Lm Lo M Mn Mc Me N Nd Nl No P Pc Pd Ps Pe Pi Pf Po S Sm Sc Sk So Z Zs Zl Zp C Cc Cf Co"
-    ).split()
-}
+_CODES = (
+    "L", "Lu", "Ll", "Lt", "Lm", "Lo", "M", "Mn", "Mc", "Me", "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Ps",
+    "Pe", "Pi", "Pf", "Po", "S", "Sm", "Sc", "Sk", "So", "Z", "Zs", "Zl", "Zp", "C", "Cc", "Cf", "Co",
+)  # fmt: skip
+_SHORT = {name.lower(): name for name in _CODES}
 _SCRIPTS = {
     "arab": "Arabic", "armn": "Armenian", "beng": "Bengali", "bopo": "Bopomofo", "cher": "Cherokee",
     "copt": "Coptic", "cyrl": "Cyrillic", "deva": "Devanagari", "ethi": "Ethiopic", "geor": "Georgian",
@@ -56,7 +55,10 @@ _KEYS = frozenset({"generalcategory", "gc", "script", "sc", "scriptextensions", 
 
 
 def property_class(name: str, negated: bool, inside: bool) -> str | None:
-    r"""Translate `\p{name}` (`\P{name}` when `negated`) for the outside or inside of a class; None if unknown."""
+    r"""Translate `\p{name}`, or `\P{name}` when `negated`, for the outside or inside of a class.
+
+    None when nothing has that name.
+    """
     name = name.strip()
     if name.startswith("^"):
         name, negated = name[1:], not negated

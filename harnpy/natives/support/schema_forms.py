@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from harnpy.natives.support.args import option
 from harnpy.natives.support.schemas import Schema, fields_of
 from harnpy.values.kinds import Value
 
@@ -32,8 +33,8 @@ def from_json_schema(schema: Value) -> Schema:
         name: theirs[name] for name in _SAME if name in theirs and name not in ("title", "format")
     }
     made |= {_BACK_NAMES[name]: value for name, value in theirs.items() if name in _BACK_NAMES}
-    types = theirs.get("type")
-    names = types if isinstance(types, list) else [types] if isinstance(types, str) else []
+    types = option(theirs, "type")
+    names = types if types.__class__ is list else [types] if isinstance(types, str) else []
     rest = [
         _BACK_TYPES.get(str(name), str(name)) for name in names if not (name == "null" and len(names) > 1)
     ]
@@ -41,17 +42,17 @@ def from_json_schema(schema: Value) -> Schema:
         made["type"] = rest[0]
     elif rest:
         made["union"] = [{"type": name} for name in rest]
-    if theirs.get("nullable") is True or len(rest) < len(names):
+    if option(theirs, "nullable") is True or len(rest) < len(names):
         made["nullable"] = True
-    if fields_of(theirs.get("properties")) is not None:
+    if fields_of(option(theirs, "properties")) is not None:
         made["properties"] = {name: from_json_schema(part) for name, part in theirs["properties"].items()}
-    if fields_of(theirs.get("items")) is not None:
+    if fields_of(option(theirs, "items")) is not None:
         made["items"] = from_json_schema(theirs["items"])
-    more = theirs.get("additionalProperties")
+    more = option(theirs, "additionalProperties")
     if more is not None:
         made["additional_properties"] = from_json_schema(more) if fields_of(more) is not None else more
     for word in ("anyOf", "oneOf"):
-        if isinstance(theirs.get(word), list):
+        if option(theirs, word).__class__ is list:
             made |= _from_branches(theirs[word])
     return made
 
@@ -68,20 +69,20 @@ def _written(schema: Value, mark_null: Callable[[Schema], None]) -> Schema:
     ours = fields_of(schema) or {}
     made: Schema = {name: ours[name] for name in _SAME if name in ours}
     made |= {_NAMES[name]: value for name, value in ours.items() if name in _NAMES}
-    kind = ours.get("type")
+    kind = option(ours, "type")
     if isinstance(kind, str) and kind in _TYPES:
         made["type"] = _TYPES[kind]
-    properties = fields_of(ours.get("properties"))
+    properties = fields_of(option(ours, "properties"))
     if properties is not None:
         made["properties"] = {name: _written(part, mark_null) for name, part in properties.items()}
-    if fields_of(ours.get("items")) is not None:
+    if fields_of(option(ours, "items")) is not None:
         made["items"] = _written(ours["items"], mark_null)
-    more = ours.get("additional_properties")
+    more = option(ours, "additional_properties")
     if more is not None:
         made["additionalProperties"] = _written(more, mark_null) if fields_of(more) is not None else more
-    if isinstance(ours.get("union"), list):
+    if option(ours, "union").__class__ is list:
         made["anyOf"] = [_written(branch, mark_null) for branch in ours["union"]]
-    if ours.get("nullable") is True:
+    if option(ours, "nullable") is True:
         mark_null(made)
     return made
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from harnpy.natives.support.args import option
 from harnpy.natives.support.faults import thrown
 from harnpy.natives.support.patterns import compiled
 from harnpy.values.equality import equal
@@ -44,22 +45,22 @@ class Checker:
             raise thrown("schema must be a dict")
         if depth > _DEEPEST:
             raise thrown("schema nesting is too deep")
-        if value is None and rules.get("nullable") is True:
+        if type_of(value) == "nil" and option(rules, "nullable") is True:
             return
-        mismatch = _type_problem(value, rules.get("type"))
+        mismatch = _type_problem(value, option(rules, "type"))
         if mismatch is not None:
             yield path, mismatch
             return
         for message in self._own_problems(value, rules):
             yield path, message
-        branches = rules.get("union")
-        if isinstance(branches, list) and not any(self.fits(value, branch, depth + 1) for branch in branches):
+        branches = option(rules, "union")
+        if branches.__class__ is list and not any(self.fits(value, branch, depth + 1) for branch in branches):
             yield path, "value did not match any union branch"
         fields = fields_of(value)
         if fields is not None:
             yield from self._field_issues(fields, rules, path, depth)
-        items = rules.get("items")
-        if isinstance(value, list) and fields_of(items) is not None:
+        items = option(rules, "items")
+        if value.__class__ is list and fields_of(items) is not None:
             for index, item in enumerate(value):
                 yield from self.issues(item, items, f"{path}[{index}]", depth + 1)
 
@@ -69,33 +70,33 @@ class Checker:
 
     def _own_problems(self, value: Value, rules: Schema) -> Iterator[str]:
         """Messages about the value itself, not its parts."""
-        constant = rules.get("const")
+        constant = option(rules, "const")
         if "const" in rules and not equal(value, constant):
             yield f"{json_stringify(constant)} was expected"
-        choices = rules.get("enum")
-        if isinstance(choices, list) and not any(equal(value, choice) for choice in choices):
+        choices = option(rules, "enum")
+        if choices.__class__ is list and not any(equal(value, choice) for choice in choices):
             yield f"{json_stringify(value)} is not one of {_listed(choices)}"
         for rule, problem in _LIMITS:
-            limit = rules.get(rule)
+            limit = option(rules, rule)
             if limit is not None:
                 message = problem(value, limit)
                 if message is not None:
                     yield message
-        pattern = rules.get("pattern")
-        if isinstance(pattern, str) and isinstance(value, str):
-            if compiled(self._ctx, pattern).search(value) is None:
-                yield f"{json_stringify(value)} does not match {json_stringify(pattern)}"
+        pattern = option(rules, "pattern")
+        tested = isinstance(pattern, str) and isinstance(value, str)
+        if tested and compiled(self._ctx, pattern).search(value) is None:
+            yield f"{json_stringify(value)} does not match {json_stringify(pattern)}"
 
     def _field_issues(self, fields: Schema, rules: Schema, path: str, depth: int) -> Iterator[Issue]:
-        known = fields_of(rules.get("properties")) or {}
+        known = fields_of(option(rules, "properties")) or {}
         surplus = sorted(name for name in fields if name not in known)
-        more = rules.get("additional_properties")
+        more = option(rules, "additional_properties")
         if more is False and surplus:
             names = ", ".join(f"'{name}'" for name in surplus)
             were = "was" if len(surplus) == 1 else "were"
             yield path, f"Additional properties are not allowed ({names} {were} unexpected)"
-        required = rules.get("required")
-        for name in required if isinstance(required, list) else ():
+        required = option(rules, "required")
+        for name in required if required.__class__ is list else ():
             if name not in fields:
                 yield path, f"{json_stringify(name)} is a required property"
         for name in sorted(known):
@@ -108,7 +109,7 @@ class Checker:
 
 def fields_of(value: Value) -> Schema | None:
     """The entries of a dict or the fields of a struct; None for anything else."""
-    if isinstance(value, dict):
+    if value.__class__ is dict:
         return value
     return value.fields if isinstance(value, StructValue) else None
 
@@ -128,12 +129,12 @@ def with_defaults(value: Value, schema: Value, depth: int = 0) -> Value:
     rules = fields_of(schema)
     if rules is None or depth > _DEEPEST:
         return value
-    if value is None and "default" in rules:
+    if type_of(value) == "nil" and "default" in rules:
         return rules["default"]
-    if isinstance(value, list) and fields_of(rules.get("items")) is not None:
+    if value.__class__ is list and fields_of(option(rules, "items")) is not None:
         return [with_defaults(item, rules["items"], depth + 1) for item in value]
-    known = fields_of(rules.get("properties"))
-    if not isinstance(value, dict) or known is None:
+    known = fields_of(option(rules, "properties"))
+    if value.__class__ is not dict or known is None:
         return value
     filled: Schema = dict(value)
     for name, rule in known.items():
@@ -148,7 +149,7 @@ def with_defaults(value: Value, schema: Value, depth: int = 0) -> Value:
 def _type_problem(value: Value, wanted: Value) -> str | None:
     if wanted is None:
         return None
-    names = wanted if isinstance(wanted, list) else [wanted]
+    names = wanted if wanted.__class__ is list else [wanted]
     if any(_is_of(value, str(name)) for name in names):
         return None
     return f"expected type '{'|'.join(str(name) for name in names)}', got '{type_of(value)}'"
@@ -200,13 +201,13 @@ def _too_long(value: Value, limit: Value) -> str | None:
 
 
 def _too_few(value: Value, limit: Value) -> str | None:
-    if isinstance(value, list) and len(value) < limit:
+    if value.__class__ is list and len(value) < limit:
         return f"{json_stringify(value)} has less than {_counted(limit, 'item')}"
     return None
 
 
 def _too_many(value: Value, limit: Value) -> str | None:
-    if isinstance(value, list) and len(value) > limit:
+    if value.__class__ is list and len(value) > limit:
         return f"{json_stringify(value)} has more than {_counted(limit, 'item')}"
     return None
 

@@ -13,7 +13,7 @@ _DEEPEST = 127
 
 def stringify(value: Value) -> str:
     """TOML of a dict; anything else, and nil anywhere, is refused."""
-    if not isinstance(value, dict):
+    if value.__class__ is not dict:
         raise thrown(
             "toml_stringify: unsupported " + ("unit type" if value is None else "root value, expected a dict")
         )
@@ -28,22 +28,22 @@ def _table(table: dict[str, Value], path: tuple[str, ...], out: list[str]) -> No
     later: list[tuple[str, Value]] = []
     for key in sorted(table):
         item = table[key]
-        if isinstance(item, dict) or _is_table_list(item):
+        if item.__class__ is dict or _is_table_list(item):
             later.append((key, item))
         else:
             out.append(f"{_key(key)} = {_inline(item, 0)}")
     for key, item in later:
         below = (*path, key)
         header = ".".join(_key(part) for part in below)
-        for one in item if isinstance(item, list) else (item,):
+        for one in item if item.__class__ is list else (item,):
             if out:
                 out.append("")
-            out.append(f"[[{header}]]" if isinstance(item, list) else f"[{header}]")
+            out.append(f"[[{header}]]" if item.__class__ is list else f"[{header}]")
             _table(one, below, out)
 
 
 def _is_table_list(item: Value) -> bool:
-    return isinstance(item, list) and bool(item) and all(isinstance(one, dict) for one in item)
+    return item.__class__ is list and bool(item) and all(one.__class__ is dict for one in item)
 
 
 def _inline(item: Value, depth: int) -> str:
@@ -51,9 +51,9 @@ def _inline(item: Value, depth: int) -> str:
         raise thrown("toml_stringify: unsupported unit type")
     if depth > _DEEPEST:
         raise thrown("toml_stringify: value nesting exceeds the maximum serialization depth")
-    if isinstance(item, list):
+    if item.__class__ is list:
         return "[" + ", ".join(_inline(one, depth + 1) for one in item) + "]"
-    if isinstance(item, dict):
+    if item.__class__ is dict:
         pairs = ", ".join(f"{_key(key)} = {_inline(item[key], depth + 1)}" for key in sorted(item))
         return "{ " + pairs + " }" if pairs else "{}"
     if isinstance(item, str):

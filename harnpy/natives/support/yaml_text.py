@@ -19,6 +19,7 @@ _WORDS: dict[str, Value] = {
 }  # fmt: skip
 _LEADING = frozenset("-?:,[]{}#&*!|>'\"%@` \t")
 _MOST = 2**63
+_CONTAINERS = frozenset({list, dict})
 
 
 def plain_value(text: str) -> Value:
@@ -44,7 +45,7 @@ def tagged_value(tag: str, text: str) -> Value:
 
 def stringify(value: Value) -> str:
     """YAML of a value that consists of what JSON has; ends with a line break."""
-    if not (isinstance(value, (dict, list)) and value):
+    if not (value.__class__ in _CONTAINERS and value):
         return _scalar(value) + "\n"
     out: list[str] = []
     # What is still to be written, last first: finished lines and blocks.
@@ -59,7 +60,7 @@ def stringify(value: Value) -> str:
 
 
 class _Block:
-    """A collection that takes lines of its own: its indentation, its nesting, what stands before its first line."""
+    """A collection on lines of its own: how it is indented and nested, what its first line begins with."""
 
     __slots__ = ("first", "indent", "nesting", "value")
 
@@ -77,18 +78,18 @@ class _Block:
         margin = "  " * self.indent
         lead = self.first or margin
         inner = self.nesting + 1
-        if isinstance(self.value, dict):
+        if self.value.__class__ is dict:
             for key in sorted(self.value):
                 item, head = self.value[key], f"{lead}{_scalar(key)}:"
-                if isinstance(item, (dict, list)) and item:
+                if item.__class__ in _CONTAINERS and item:
                     # Items of a list stand right under the key.
-                    found += [head, _Block(item, self.indent + isinstance(item, dict), inner, "")]
+                    found += [head, _Block(item, self.indent + (item.__class__ is dict), inner, "")]
                 else:
                     found.append(f"{head} {_scalar(item)}")
                 lead = margin
             return found
         for item in self.value:
-            if isinstance(item, (dict, list)) and item:
+            if item.__class__ in _CONTAINERS and item:
                 found.append(_Block(item, self.indent + 1, inner, lead + "- "))
             else:
                 found.append(f"{lead}- {_scalar(item)}")
