@@ -12,6 +12,7 @@ from harnpy.base.mangle import unmangle
 from harnpy.diagnostics.suggest import nearest
 from harnpy.values.display import display
 from harnpy.values.faults import Fault, Thrown
+from harnpy.values.functions import shown_name
 from harnpy.values.kinds import SCALARS, Value, type_of
 
 TYPE_CHECKING = False
@@ -30,22 +31,17 @@ _RELABELLED = frozenset({"undefined", "immutable", "overflow"})
 _ENTRY_NAMES = ("_init", "_pipe_")
 
 
-class Site:
-    """One Python frame of a traceback: its code, the instruction it was at, and which activation it was."""
+Site = tuple["CodeType", int, int]
+"""One Python frame of a traceback: its code, the instruction it was at, and which activation it was."""
 
-    __slots__ = ("activation", "code", "offset")
 
-    def __init__(self, code: CodeType, offset: int, activation: int) -> None:
-        self.code = code
-        self.offset = offset
-        self.activation = activation
-
-    def position(self) -> tuple[int, int | None]:
-        """Line from 1 and UTF-8 byte column from 0; None for a column that was not kept."""
-        for index, (line, _, column, _) in enumerate(self.code.co_positions()):
-            if index * 2 == self.offset:
-                return line or self.code.co_firstlineno, column
-        return self.code.co_firstlineno, None
+def position_of(site: Site) -> tuple[int, int | None]:
+    """Line from 1 and UTF-8 byte column from 0 of a site; None for a column that was not kept."""
+    code, offset, _ = site
+    for index, (line, _, column, _) in enumerate(code.co_positions()):
+        if index * 2 == offset:
+            return line or code.co_firstlineno, column
+    return code.co_firstlineno, None
 
 
 class Failure:
@@ -124,14 +120,16 @@ def stack_of(error: Value) -> tuple[Site, ...]:
     sites: list[Site] = []
     entry: TracebackType | None = error.__traceback__
     while entry is not None:
-        sites.append(Site(entry.tb_frame.f_code, entry.tb_lasti, id(entry.tb_frame)))
+        frame = entry.tb_frame
+        sites.append((frame.f_code, entry.tb_lasti, id(frame)))
         entry = entry.tb_next
-    kept: tuple[Site, ...] = getattr(error, "stack", None) or ()
+    kept: tuple[Site, ...] = error.stack or ()
     if not kept:
         return tuple(sites)
     # Thrown again: the second way out begins in the frame that caught it, where the first one ended.
+    code, _, activation = kept[0]
     for index, site in enumerate(sites):
-        if site.activation == kept[0].activation and site.code is kept[0].code:
+        if site[2] == activation and site[0] is code:
             return (*sites[:index], *kept)
     return (*sites, *kept)
 
@@ -150,11 +148,11 @@ def failure_of(error: Value, machine: Value) -> Failure:
     """
     if not isinstance(error, Fault):
         _adopt(error)
-    sites = [site for site in stack_of(error) if site.code.co_filename in machine.files]
+    sites = [site for site in stack_of(error) if site[0].co_filename in machine.files]
     sites.reverse()
     place: tuple[str, int, int | None] = ("", 0, None)
     if sites:
-        place = (sites[0].code.co_filename, *sites[0].position())
+        place = (sites[0][0].co_filename, *position_of(sites[0]))
     text = _uncaught_text(error, place[0], place[1], machine.entry_file)
     return Failure(text, place, tuple(_notes(sites, machine.tail_sites)), error.value)
 
@@ -164,15 +162,15 @@ def _notes(
 ) -> Iterable[tuple[str, str, int]]:
     below_main = False
     for site in sites[1:]:
-        file = site.code.co_filename
-        line, column = site.position()
+        file = site[0].co_filename
+        line, column = position_of(site)
         if (line, column) in tail_sites.get(file, ()):
             continue
-        name = frame_name(site.code)
+        name = frame_name(site[0])
         below_main = name == "main" and site is sites[-1]
         yield name, file, line
-    if sites and (below_main or (len(sites) == 1 and frame_name(sites[0].code) == "main")):
-        code = sites[-1].code
+    if sites and (below_main or (len(sites) == 1 and frame_name(sites[0][0]) == "main")):
+        code = sites[-1][0]
         yield "pipeline", code.co_filename, code.co_firstlineno
 
 
@@ -181,8 +179,7 @@ def frame_name(code: CodeType) -> str:
     name = code.co_name
     if name.startswith(_ENTRY_NAMES) or name == "<module>":
         return "pipeline"
-    # A function without a name of its own is called `_closure` and a number.
-    return "<closure>" if name.startswith("_closure") else unmangle(name)
+    return shown_name(name)
 
 
 def _uncaught_text(error: Value, file: str, line: int, entry_file: str) -> str:

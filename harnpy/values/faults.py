@@ -13,19 +13,23 @@ class Fault(Exception):
     get the line appended; `plain` keeps its text; `thrown` prints `Thrown: <display>`.
     """
 
+    family = "plain"
+    # Reduced Harn stack, set when the fault is caught and thrown again (runtime/errors.py).
+    stack: Value = None
+
     def __init__(self, value: Value, family: str = "plain") -> None:
-        super().__init__(value)
         self.value: Value = value
-        self.family = family
-        # Reduced Harn stack, set when the fault is caught and thrown again (runtime/errors.py).
-        self.stack: Value = None
+        if family != "plain":
+            self.family = family
 
 
 class Thrown(Fault):
     """`throw v`, assertions, deadlines, cancellation."""
 
+    family = "thrown"
+
     def __init__(self, value: Value) -> None:
-        super().__init__(value, "thrown")
+        self.value = value
 
 
 class Abort(BaseException):

@@ -70,5 +70,9 @@ def parameter_names(function: FunctionType) -> list[str]:
 
 def function_name(function: FunctionType) -> str:
     """The name of a Harn function as texts give it; `<closure>` for one without a name."""
-    name = function.__code__.co_name
-    return "<closure>" if name == "_closure" else unmangle(name)
+    return shown_name(function.__code__.co_name)
+
+
+def shown_name(python_name: str) -> str:
+    """A function's name as people read it; those without one are called `_closure` and a number in code."""
+    return "<closure>" if python_name.startswith("_closure") else unmangle(python_name)
