@@ -6,7 +6,7 @@ recursion (lowering.md 10). Wrappers are closures chosen by the number of parame
 
 from __future__ import annotations
 
-from harnpy.catalog.model import METHOD, Row, parameters_of
+from harnpy.catalog.model import CAPABILITY, METHOD, Row, parameters_of
 from harnpy.runtime.limits import lower_limit, raise_limit
 from harnpy.runtime.signatures import Acceptor, acceptor
 from harnpy.values.display import display
@@ -229,13 +229,24 @@ def _permitted(row: Row, machine: Value, inner: Call) -> Call:
     if effect not in ("run", "net") and not permissions.restricts_builtins():
         return inner
 
+    names = _ambient_names(row, machine)
+
     def call(*args: Value) -> Value:
-        machine.permissions.check_builtin(name)
+        machine.permissions.check_builtin(*names)
         if effect:
             machine.permissions.check_effect(effect, name)
         return inner(*args)
 
     return call
+
+
+def _ambient_names(row: Row, machine: Value) -> list[str]:
+    """The builtins by which permissions know a native: its own name, or those that share a handle's function."""
+    if row.family != CAPABILITY:
+        return [row.name]
+    place = (row.module, row.attribute)
+    builtins: dict[str, Row] = machine.catalog.builtins
+    return [name for name, one in builtins.items() if (one.module, one.attribute) == place] or [row.name]
 
 
 def _lenient(row: Row, function: Call, needed: int) -> Call:

@@ -104,11 +104,14 @@ class Permissions:
         grants.deny = grants.deny | deny
         return Permissions(self.base, self.root, self.cwd, grants)
 
-    def check_builtin(self, name: str) -> None:
-        """Fault when `--deny` names the builtin or `--allow` leaves it out."""
+    def check_builtin(self, *names: str) -> None:
+        """Fault when `--deny` names the builtin or `--allow` leaves it out; `names` are all its spellings."""
         grants = self._grants
-        if name in grants.deny or (grants.allow is not None and name not in grants.allow):
-            raise rejected(f"Tool '{name}' is not permitted.")
+        denied = next((name for name in names if name in grants.deny), None)
+        if denied is None and grants.allow is not None and grants.allow.isdisjoint(names):
+            denied = names[0]
+        if denied is not None:
+            raise rejected(f"Tool '{denied}' is not permitted.")
 
     def restricts_builtins(self) -> bool:
         """Say whether `check_builtin` can refuse anything in this run."""
