@@ -1,0 +1,48 @@
+"""Case files: a program with what its lines must print, throw or fail with in comments at their ends.
+
+`// prints: TEXT` stands for a line of output, in the order of the file; `\\n` in it is a line break.
+`// throws: TEXT` marks the line whose uncaught error has this text, `// fails: CODE` one that `check` reports.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.support.harn import check_harn, run_harn
+
+FOLDER = Path(__file__).parent
+CASES = sorted(FOLDER.glob("*/*.harn"))
+_NOTE = re.compile(r"//\s*(prints|throws|fails): ?(.*)$")
+
+
+def notes_of(text: str) -> dict[str, list[tuple[int, str]]]:
+    """The notes of a case: (line, text) by kind."""
+    found: dict[str, list[tuple[int, str]]] = {"prints": [], "throws": [], "fails": []}
+    for number, line in enumerate(text.split("\n"), 1):
+        note = _NOTE.search(line)
+        if note is not None:
+            found[note[1]].append((number, note[2].rstrip()))
+    return found
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_case_does_what_its_lines_say(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    notes = notes_of(text)
+    assert any(notes.values()), "the case expects nothing"
+    reported = [
+        (one.span.file.line_col(one.span.start)[0], one.code)
+        for one in check_harn(text, path=str(path)).sorted()
+        if notes["fails"] or one.severity == "error"
+    ]
+    assert notes["fails"] == reported
+    if not notes["fails"]:
+        _run(text, str(path), notes)
+
+
+def _run(text: str, path: str, notes: dict[str, list[tuple[int, str]]]) -> None:
+    ran = run_harn(text, path=path)
+    wanted = [line for _, note in notes["prints"] for line in note.split("\\n")]
+    assert wanted == [line.rstrip() for line in ran.stdout.splitlines()]
+    failure = ran.outcome.failure
+    assert notes["throws"] == ([] if failure is None else [(failure.line, failure.text)])
