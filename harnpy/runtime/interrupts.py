@@ -5,7 +5,7 @@ import time
 from collections import deque
 
 from harnpy.runtime.alarms import Attention
-from harnpy.runtime.task import CANCELLED, ENDING, TIMED_OUT, TOLD, WARNED, Task, Unwind
+from harnpy.runtime.task import CANCELLED, ENDING, TIMED_OUT, TOLD, WARNED, Cancelled, Task, Unwind
 from harnpy.runtime.timers import NEVER, Timers
 from harnpy.values.faults import Abort, Thrown
 from harnpy.values.kinds import Value
@@ -169,7 +169,7 @@ class Interrupts:
         if task.cancel == TOLD:
             task.cancel = WARNED
             self._linger(task)
-            raise Thrown(CANCELLED)
+            raise Cancelled()
         if task.cancel == WARNED:
             task.polls -= 1
             if task.polls < 0:

@@ -1,6 +1,6 @@
 """A task as the hub keeps it and as a program holds it, and what is said of tasks that cannot go on."""
 
-from harnpy.values.faults import Abort
+from harnpy.values.faults import Abort, Thrown
 from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False
@@ -22,6 +22,13 @@ _GRACE_POLLS = 1024
 
 class Unwind(Abort):
     """Ends a program or a task: no handler sees it, but its cleanups run."""
+
+
+class Cancelled(Thrown):
+    """What a cancelled task may still catch, once; code of the runtime that catches faults passes it on."""
+
+    def __init__(self) -> None:
+        super().__init__(CANCELLED)
 
 
 class Task:

@@ -3,7 +3,7 @@
 from harnpy.runtime.channels import Channel, select
 from harnpy.runtime.errors import CATCH, caught
 from harnpy.runtime.locks import Mutexes, closes_cycle
-from harnpy.runtime.task import ASKED, CANCELLED, RUNNING, Task, Unwind, cycle_text
+from harnpy.runtime.task import ASKED, CANCELLED, RUNNING, Cancelled, Task, Unwind, cycle_text
 from harnpy.runtime.timers import milliseconds
 from harnpy.values.display import display
 from harnpy.values.faults import Abort, Fault, type_fault
@@ -277,6 +277,8 @@ class Branches:
             self._next += 1
             try:
                 self.results[index] = self._body(self._items[index])
+            except Cancelled:
+                raise
             except CATCH as error:
                 caught(error)
                 self.errors[index] = error
@@ -380,6 +382,8 @@ def race(hub: "Hub", items: list[Value], body: "Callable[[Value], Value]") -> Va
     def attempt(index: int) -> None:
         try:
             channel.send(body(items[index]))
+        except Cancelled:
+            raise
         except CATCH as error:
             caught(error)
             errors[index] = error

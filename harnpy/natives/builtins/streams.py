@@ -8,7 +8,7 @@ from harnpy.natives.support.declare import builtin
 from harnpy.runtime.calls import adapt
 from harnpy.runtime.channels import Channel
 from harnpy.runtime.errors import CATCH, caught
-from harnpy.runtime.task import TIMED_OUT
+from harnpy.runtime.task import TIMED_OUT, Cancelled
 from harnpy.runtime.tasks import Group
 from harnpy.runtime.timers import milliseconds
 from harnpy.values.containers import PairValue
@@ -283,6 +283,8 @@ class _Feed:
             try:
                 for item in source:
                     self._channel.send((index, item))
+            except Cancelled:
+                raise
             except CATCH as error:
                 caught(error)
                 self._error = self._error or error
