@@ -1,13 +1,16 @@
 """JSON, YAML, TOML, CSV and parts of documents."""
 
+from collections.abc import Callable
+
 import pytest
 
 from harnpy.natives.builtins import data, documents
 from harnpy.values.equality import equal
 from harnpy.values.faults import Fault
+from harnpy.values.kinds import Value
 
 
-def fault_of(function, *args):
+def fault_of(function: Callable[..., Value], *args: Value) -> Value:
     with pytest.raises(Fault) as caught:
         function(*args)
     return caught.value.value
@@ -38,13 +41,13 @@ def fault_of(function, *args):
         ("t: |\n  one\n  two\n", {"t": "one\ntwo\n"}),
     ],
 )
-def test_yaml_follows_the_core_schema(text, value):
+def test_yaml_follows_the_core_schema(text: Value, value: Value) -> None:
     found = data.yaml_parse(text)
     assert equal(found, value)
     assert type(found) is type(value)
 
 
-def test_bad_yaml_says_where():
+def test_bad_yaml_says_where() -> None:
     found = fault_of(data.yaml_parse, "a: 1\na: 2")
     assert (found["error"], found["format"], found["kind"]) == ("structured_parse_error", "yaml", "malformed")
     assert (found["line"], found["column"]) == (2, 1)
@@ -52,7 +55,7 @@ def test_bad_yaml_says_where():
     assert fault_of(data.yaml_parse, "a: [1")["format"] == "yaml"
 
 
-def test_aliases_do_not_explode():
+def test_aliases_do_not_explode() -> None:
     lines = ["a0: &a0 [x,x,x,x,x,x,x,x,x,x]"]
     lines += [f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 8)]
     assert "repetition limit exceeded" in fault_of(data.yaml_parse, "\n".join(lines))["message"]
@@ -78,7 +81,7 @@ j: it's
 """
 
 
-def test_yaml_is_written_plainly():
+def test_yaml_is_written_plainly() -> None:
     value = {
         "a": None,
         "b": [1, ["x", "w"], {"k": "v", "l": ["z"]}],
@@ -120,11 +123,11 @@ def test_yaml_is_written_plainly():
         "1e3",
     ],
 )
-def test_any_string_survives_yaml(text):
+def test_any_string_survives_yaml(text: Value) -> None:
     assert data.yaml_parse(data.yaml_stringify({"k": text, text: [text]})) == {"k": text, text: [text]}
 
 
-def test_depth_of_yaml_is_limited():
+def test_depth_of_yaml_is_limited() -> None:
     deep = []
     for _ in range(1100):
         deep = [deep]
@@ -152,7 +155,7 @@ x = true
 """
 
 
-def test_toml_goes_both_ways():
+def test_toml_goes_both_ways() -> None:
     value = {
         "n": 1,
         "s": 'a"b',
@@ -172,7 +175,7 @@ def test_toml_goes_both_ways():
     assert found["message"] == "TOML parse error: Invalid statement at line 2 column 1"
 
 
-def test_csv():
+def test_csv() -> None:
     assert data.csv_parse('a,b\n\n"x, y","q""q"\nlast') == [["a", "b"], ["x, y", 'q"q'], ["last"]]
     assert data.csv_parse("n,m\n1,2\n3\n", {"headers": True}) == [{"n": "1", "m": "2"}, {"n": "3"}]
     assert data.csv_stringify([["a", 1], ["b,c", None]]) == 'a,1\n"b,c",\n'
@@ -185,7 +188,7 @@ def test_csv():
     )
 
 
-def test_pointers():
+def test_pointers() -> None:
     doc = {"a": {"b": [10, {"c": 5}]}, "x/y": 1, "~": 2}
     assert documents.json_pointer(doc, "/a/b/1/c") == 5
     assert documents.json_pointer(doc, "/x~1y") == 1
@@ -251,11 +254,11 @@ DOC = {
         ("first(.list[].k)", ["x"]),
     ],
 )
-def test_jq(expression, outputs):
+def test_jq(expression: str, outputs: list[Value]) -> None:
     assert documents.jq(DOC, expression) == outputs
 
 
-def test_jq_faults_and_first():
+def test_jq_faults_and_first() -> None:
     assert documents.jq_first(DOC, ".list[].k") == "x"
     assert documents.jq_first(DOC, "empty") is None
     assert fault_of(documents.jq, DOC, ".a |") == "jq: unexpected `end of expression`"
@@ -264,7 +267,7 @@ def test_jq_faults_and_first():
     assert fault_of(documents.jq, DOC, "(" * 200) == "jq: expression is nested too deeply"
 
 
-def test_json_is_found_amid_prose():
+def test_json_is_found_amid_prose() -> None:
     assert documents.json_extract('noise {"k": 1} tail', "k") == 1
     assert documents.json_extract("Sure:\n```json\n[1, 2]\n```\nDone") == [1, 2]
     assert documents.json_extract('see [note] {"a": "}"}') == {"a": "}"}

@@ -1,6 +1,8 @@
 """Files through natives: content, faults, confinement."""
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -8,16 +10,17 @@ from harnpy.natives.builtins import files
 from harnpy.runtime.permissions import READ, WRITE, Place
 from harnpy.system.paths import open_file
 from harnpy.values.faults import Fault
+from harnpy.values.kinds import Value
 from harnpy.values.records import Err, Ok
 
 
-def fault_of(function, *args):
+def fault_of(function: Callable[..., Value], *args: Value) -> Value:
     with pytest.raises(Fault) as caught:
         function(*args)
     return caught.value.value
 
 
-def test_text_goes_in_and_out(ctx):
+def test_text_goes_in_and_out(ctx: Value) -> None:
     files.write_file(ctx, "a.txt", "zwei\r\nlines é\n")
     assert files.read_file(ctx, "a.txt") == "zwei\r\nlines é\n"
     assert files.read_lines(ctx, "a.txt") == ["zwei", "lines é"]
@@ -26,7 +29,7 @@ def test_text_goes_in_and_out(ctx):
     assert files.read_file_bytes(ctx, "new/dir/a.txt") == b"xy"
 
 
-def test_a_missing_file_is_an_io_error(ctx):
+def test_a_missing_file_is_an_io_error(ctx: Value) -> None:
     message = f"Failed to read file {ctx.cwd}/no: No such file or directory (os error 2)"
     expected = {"error": "io_error", "kind": "not_found", "message": message}
     assert fault_of(files.read_file, ctx, "no") == expected
@@ -35,7 +38,7 @@ def test_a_missing_file_is_an_io_error(ctx):
     assert result.f0 == expected
 
 
-def test_other_causes(ctx):
+def test_other_causes(ctx: Value) -> None:
     files.mkdir(ctx, "dir")
     files.write_file_bytes(ctx, "bad", b"\xff")
     assert fault_of(files.read_file, ctx, "dir")["kind"] == "is_a_directory"
@@ -52,7 +55,7 @@ def test_other_causes(ctx):
     assert isinstance(files.read_file_result(ctx, "bad"), Err)
 
 
-def test_outside_reads_are_refused_and_existence_is_false(ctx):
+def test_outside_reads_are_refused_and_existence_is_false(ctx: Value) -> None:
     assert fault_of(files.read_file, ctx, "/etc/hostname")["category"] == "tool_rejected"
     assert files.file_exists(ctx, "/etc/hostname") is False
     assert files.path_status(ctx, "/etc/hostname")["status"] == "scope_denied"
@@ -61,7 +64,7 @@ def test_outside_reads_are_refused_and_existence_is_false(ctx):
     assert files.path_status(ctx, "here")["kind"] == "file"
 
 
-def test_copy_move_delete_and_list(ctx):
+def test_copy_move_delete_and_list(ctx: Value) -> None:
     files.write_file(ctx, "a", "1")
     files.copy_file(ctx, "a", "b")
     files.move_file(ctx, "b", "c")
@@ -76,13 +79,13 @@ def test_copy_move_delete_and_list(ctx):
     assert isinstance(files.read_file_result(ctx, "c"), Ok)
 
 
-def test_a_link_swapped_in_after_the_decision_is_not_followed(ctx, tmp_path):
+def test_a_link_swapped_in_after_the_decision_is_not_followed(ctx: Value, tmp_path: Path) -> None:
     files.mkdir(ctx, "d")
     files.write_file(ctx, "d/f", "mine")
     place: Place = ctx.permissions.place(READ, "d/f", "read_file")
     os.rename(tmp_path / "d", tmp_path / "e")
     (tmp_path / "d").symlink_to("/etc")
-    with pytest.raises(OSError, match="Not a directory|symbolic"):
+    with pytest.raises(OSError, match=r"Not a directory|symbolic"):
         open_file(place.root, place.path, os.O_RDONLY)
     target: Place = ctx.permissions.place(WRITE, "fresh", "write_file")
     (tmp_path / "fresh").symlink_to(tmp_path / "elsewhere")
@@ -90,6 +93,6 @@ def test_a_link_swapped_in_after_the_decision_is_not_followed(ctx, tmp_path):
         open_file(target.root, target.path, os.O_WRONLY | os.O_CREAT)
 
 
-def test_a_pipe_is_refused(ctx, tmp_path):
+def test_a_pipe_is_refused(ctx: Value, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert fault_of(files.read_file, ctx, "pipe")["kind"] == "invalid_input"

@@ -2,6 +2,8 @@
 
 import io
 import json
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,16 +12,16 @@ from harnpy.natives.harness import fs, obs, random, system, term
 from harnpy.natives.support.rng import Rng
 from harnpy.runtime.handles import CLASSES, MEMBERS, ROOT, member, unknown_method
 from harnpy.values.faults import Fault
-from harnpy.values.kinds import type_of
+from harnpy.values.kinds import Value, type_of
 
 
-def fault_of(function, *args):
+def fault_of(function: Callable[..., Value], *args: Value) -> Value:
     with pytest.raises(Fault) as caught:
         function(*args)
     return caught.value.value
 
 
-def test_the_root_lists_its_members():
+def test_the_root_lists_its_members() -> None:
     assert type_of(ROOT) == "Harness"
     assert type_of(member(ROOT, "fs")) == "HarnessFs"
     listed = ", ".join(f"`{name}`" for name in MEMBERS)
@@ -37,7 +39,7 @@ def test_the_root_lists_its_members():
     assert CLASSES["obs"] is type(member(ROOT, "obs"))
 
 
-def test_output(ctx):
+def test_output(ctx: Value) -> None:
     output.println(ctx, 1, "a", [None])
     output.println(ctx)
     output.print_values(ctx, "x")
@@ -48,7 +50,7 @@ def test_output(ctx):
     assert ctx.stderr.getvalue() == "e\n[load] rows (1/2)\n"
 
 
-def test_input(ctx):
+def test_input(ctx: Value) -> None:
     ctx.stdin = io.StringIO("one\r\ntwo\nrest\nmore")
     assert output.read_line(ctx) == "one"
     assert output.prompt_user(ctx, "name? ") == "two"
@@ -62,7 +64,7 @@ def test_input(ctx):
     assert ctx.stdout.getvalue() == "name? "
 
 
-def test_colours(ctx):
+def test_colours(ctx: Value) -> None:
     assert output.color(ctx, "x", "red") == "x"
     output.set_color_mode(ctx, "always")
     assert output.color(ctx, "x", "red") == "\x1b[31mx\x1b[0m"
@@ -73,7 +75,7 @@ def test_colours(ctx):
     )
 
 
-def test_log_lines(ctx):
+def test_log_lines(ctx: Value) -> None:
     logging.log_info(ctx, "hi", {"z": 1, "a": [None], "level": "no"})
     logging.log_json(ctx, "k", {"a": 1})
     assert ctx.stdout.getvalue() == (
@@ -90,7 +92,7 @@ def test_log_lines(ctx):
     )
 
 
-def test_a_file_is_replaced_only_while_it_is_as_expected(ctx, tmp_path):
+def test_a_file_is_replaced_only_while_it_is_as_expected(ctx: Value, tmp_path: Path) -> None:
     files.write_file(ctx, "f", "old")
     assert fs.replace_file(ctx, "f", "new", {"expected": "other"})["status"] == "conflict"
     assert fs.replace_file(ctx, "f", "new", {"expected": "old"})["status"] == "replaced"
@@ -102,7 +104,7 @@ def test_a_file_is_replaced_only_while_it_is_as_expected(ctx, tmp_path):
     assert files.read_file(ctx, "f") == "new+"
 
 
-def test_the_terminal(ctx):
+def test_the_terminal(ctx: Value) -> None:
     ctx.state["tty"] = {"stdout": True, "stdin": False}
     assert term.stream_is_tty(ctx, "stdout") is True
     term.clear(ctx)
@@ -115,7 +117,7 @@ def test_the_terminal(ctx):
     )
 
 
-def test_chance(ctx):
+def test_chance(ctx: Value) -> None:
     assert 0 <= random.f64(ctx) < 1
     assert random.between(ctx, 3, 3) == 3
     assert random.between(ctx, 3, 2) is None
@@ -127,7 +129,7 @@ def test_chance(ctx):
     assert random.rng_choice(one, []) is None
 
 
-def test_facts_and_measures(ctx):
+def test_facts_and_measures(ctx: Value) -> None:
     assert set(system.identity()) == {"username", "hostname", "pid"}
     assert system.cpu()["count"] >= 1
     assert set(system.platform()) == {"os", "arch", "version"}
@@ -142,7 +144,7 @@ def test_facts_and_measures(ctx):
     assert ctx.state["spans"][0]["name"] == "s"
 
 
-def test_people_answer_on_the_terminal(ctx):
+def test_people_answer_on_the_terminal(ctx: Value) -> None:
     ctx.stdin = io.StringIO("blue\n42\nyes fine\nno not yet\ny\n")
     assert human.ask_user(ctx, "Colour?") == "blue"
     assert human.ask_user(ctx, "How many?", {"default": 1}) == 42
@@ -160,7 +162,7 @@ def test_people_answer_on_the_terminal(ctx):
     assert fault_of(human.request_approval, ctx, "ship")["message"] == "approval timed out"
 
 
-def test_two_people_for_dual_control(ctx):
+def test_two_people_for_dual_control(ctx: Value) -> None:
     ctx.stdin = io.StringIO("ann\ny\nann\ny\neve\ny\nbob\ny\n")
     assert human.dual_control(ctx, 2, 2, lambda: "done", ["ann", "bob"]) == "done"
 
@@ -169,22 +171,24 @@ def test_two_people_for_dual_control(ctx):
     ("call", "text"),
     [
         (lambda ctx: human.ask_user(ctx, ""), "ask_user: `prompt` must not be empty"),
-        (lambda ctx: human.request_approval(ctx, "x", {"quorum": 0}), "request_approval: quorum must be positive"),
+        (lambda ctx: human.request_approval(ctx, "x", {"quorum": 0}),
+         "request_approval: quorum must be positive"),
         (lambda ctx: human.request_approval(ctx, "x", {"evidence_refs": 1}),
          "request_approval: evidence_refs must be a list"),
         (lambda ctx: human.dual_control(ctx, 0, 1, lambda: 1), "dual_control: `n` must be > 0"),
-        (lambda ctx: human.dual_control(ctx, 3, 2, lambda: 1), "dual_control: n must be less than or equal to m"),
+        (lambda ctx: human.dual_control(ctx, 3, 2, lambda: 1),
+         "dual_control: n must be less than or equal to m"),
         (lambda ctx: human.dual_control(ctx, 1, 2, 5), "dual_control: action must be a closure"),
         (lambda ctx: human.dual_control(ctx, 1, 3, lambda: 1, ["a"]),
          "dual_control: expected at least 3 approvers, got 1"),
         (lambda ctx: human.hitl_pending({"kinds": ["x"]}), "hitl_pending: unsupported kind 'x'"),
     ],
 )  # fmt: skip
-def test_wrong_questions(ctx, call, text):
+def test_wrong_questions(ctx: Value, call: Callable[..., Value], text: Value) -> None:
     assert fault_of(call, ctx) == "Runtime error: " + text
 
 
-def test_prepared_answers(ctx):
+def test_prepared_answers(ctx: Value) -> None:
     ctx.state["answers"] = [{"target": "approval", "value": True}, {"target": None, "value": "x"}]
     assert human.ask_user(ctx, "?") == "x"
     assert human.request_approval(ctx, "go")["approved"] is True

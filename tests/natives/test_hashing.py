@@ -1,12 +1,15 @@
 """Digests against published vectors; encodings and their errors; URLs."""
 
+from collections.abc import Callable
+
 import pytest
 
 from harnpy.natives.builtins import encoding, hashing, urls
 from harnpy.values.faults import Fault
+from harnpy.values.kinds import Value
 from harnpy.values.records import Err, Ok
 
-# Input lengths of bytes 0, 1, 2, …, 250, 0, 1, … and the first bytes of their BLAKE3 hash (published vectors).
+# Lengths of inputs made of bytes 0, 1, 2, …, 250, 0, 1, … and their BLAKE3 hashes (published vectors).
 BLAKE3 = [
     (0, "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262"),
     (1, "2d3adedff11b61f14c886e35afa036736dcd87a74d27b5c1510225d0f592e213"),
@@ -21,17 +24,17 @@ BLAKE3 = [
 
 
 @pytest.mark.parametrize(("length", "expected"), BLAKE3)
-def test_blake3(length, expected):
+def test_blake3(length: int, expected: Value) -> None:
     assert hashing.blake3(bytes(index % 251 for index in range(length))) == expected
 
 
-def fault_of(function, *args):
+def fault_of(function: Callable[..., Value], *args: Value) -> Value:
     with pytest.raises(Fault) as caught:
         function(*args)
     return caught.value.value
 
 
-def test_digests():
+def test_digests() -> None:
     assert hashing.sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     assert hashing.md5(b"abc") == "900150983cd24fb0d6963f7d28e17f72"
     assert hashing.sha512_256("abc") == "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"
@@ -66,11 +69,11 @@ def test_digests():
         (encoding.gzip_decode, b"", "gzip_decode: unexpected end of file"),
     ],
 )
-def test_what_is_wrong_is_said(function, text, message):
+def test_what_is_wrong_is_said(function: Callable[..., Value], text: Value, message: str) -> None:
     assert fault_of(function, text) == "Runtime error: " + message
 
 
-def test_encodings_go_both_ways():
+def test_encodings_go_both_ways() -> None:
     for text in ("", "a", "ab", "abc", "hello?>", "é😀"):
         assert encoding.base64_decode(encoding.base64_encode(text)) == text
         assert encoding.base64url_decode(encoding.base64url_encode(text)) == text
@@ -86,7 +89,7 @@ def test_encodings_go_both_ways():
     assert encoding.bytes_slice(b"abc", 1) == b"bc"
 
 
-def test_urls():
+def test_urls() -> None:
     assert urls.url_encode("a b&c=é") == "a%20b%26c%3D%C3%A9"
     assert urls.url_decode("a%20b+c%zz") == "a b c%zz"
     parts = urls.url_parse("https://u:p@Example.com:8443/a%20b?x=1#f")
@@ -110,7 +113,7 @@ def test_urls():
     assert fault_of(urls.query_stringify, ["x"]) == "query_stringify: each item must be a {key, value} dict"
 
 
-def test_env_files():
+def test_env_files() -> None:
     found = urls.parse_env_file("# c\nexport A=1\nB='x # y'\nC=\"a\\nb\" # t\nD = plain # rest\n")
     assert isinstance(found, Ok)
     assert found.f0 == {"A": "1", "B": "x # y", "C": "a\nb", "D": "plain"}

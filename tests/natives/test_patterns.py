@@ -6,6 +6,7 @@ from harnpy.natives.builtins.regex import regex_captures, regex_match, regex_rep
 from harnpy.natives.support.globs import glob_pattern
 from harnpy.natives.support.patterns import Pattern, compile_pattern
 from harnpy.values.faults import Thrown
+from harnpy.values.kinds import Value
 
 # pattern, flags, text, matches (None: no match)
 MATCHES = [
@@ -138,25 +139,27 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("pattern", "flags", "text", "expected"), MATCHES)
-def test_regex_translation_matches(ctx, pattern, flags, text, expected):
+def test_regex_translation_matches(
+    ctx: Value, pattern: str, flags: str, text: Value, expected: Value
+) -> None:
     assert regex_match(ctx, pattern, text, flags) == expected
 
 
 @pytest.mark.parametrize(("pattern", "reason"), REFUSED)
-def test_regex_translation_refuses(pattern, reason):
+def test_regex_translation_refuses(pattern: str, reason: str) -> None:
     with pytest.raises(Thrown) as caught:
         compile_pattern(pattern)
     assert str(caught.value.value).startswith("Invalid regex: ")
     assert reason in str(caught.value.value)
 
 
-def test_a_bad_flag_is_named():
+def test_a_bad_flag_is_named() -> None:
     with pytest.raises(Thrown) as caught:
         compile_pattern("a", "iz")
     assert caught.value.value == "Invalid regex: unsupported regex flag 'z', expected one of i/m/s/x"
 
 
-def test_captures_count_characters_and_lines(ctx):
+def test_captures_count_characters_and_lines(ctx: Value) -> None:
     found = regex_captures(ctx, r"(?P<k>\w+)=(\d+)?", "é=1\nb=")
     assert found == [
         {"match": "é=1", "groups": ["é", "1"], "start": 0, "end": 3, "line": 1, "k": "é"},
@@ -165,23 +168,23 @@ def test_captures_count_characters_and_lines(ctx):
     assert regex_captures(ctx, "z", "abc") == []
 
 
-def test_replacements_name_groups(ctx):
+def test_replacements_name_groups(ctx: Value) -> None:
     assert regex_replace(ctx, r"(\w)(?P<x>\d)", "${x}$1-$x$$$2a$9 $", "a1") == "1a-1$ $"
     assert regex_replace(ctx, "", "-", "ab") == "-a-b-"
     assert regex_replace(ctx, "a", "$-", "a") == "$-"
 
 
-def test_split_keeps_what_lies_between(ctx):
+def test_split_keeps_what_lies_between(ctx: Value) -> None:
     assert regex_split(ctx, "a1b22c", r"\d+") == ["a", "b", "c"]
     assert regex_split(ctx, "1a", r"\d") == ["", "a"]
     assert regex_split(ctx, "abc", "z") == ["abc"]
 
 
-def test_a_pattern_that_blows_up_elsewhere_is_linear(ctx):
+def test_a_pattern_that_blows_up_elsewhere_is_linear(ctx: Value) -> None:
     assert regex_match(ctx, "(a+)+$", "a" * 100_000 + "b") is None
 
 
-def test_at_most_128_patterns_are_kept(ctx):
+def test_at_most_128_patterns_are_kept(ctx: Value) -> None:
     for number in range(200):
         regex_match(ctx, f"a{{{number}}}", "")
     assert len(ctx.state["patterns"]) == 128
@@ -200,6 +203,6 @@ def test_at_most_128_patterns_are_kept(ctx):
         ("a+b(c)", ["a+b(c)"], ["aab(c)"]),
     ],
 )
-def test_globs(glob, fitting, other):
+def test_globs(glob: str, fitting: list[str], other: list[str]) -> None:
     pattern = Pattern(glob_pattern(glob))
     assert [name for name in fitting + other if pattern.fits(name)] == fitting

@@ -1,12 +1,14 @@
 """Where a run may read, write and delete."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from harnpy.runtime.permissions import Grants, Permissions
 from harnpy.values.faults import Fault
+from harnpy.values.kinds import Value
 
 
 def permissions(root: Path, base: str = "default", **given: object) -> Permissions:
@@ -16,17 +18,17 @@ def permissions(root: Path, base: str = "default", **given: object) -> Permissio
     return Permissions(base, str(root), str(root), grants)
 
 
-def refused(call) -> dict:
+def refused(call: Callable[[], Value]) -> Value:
     with pytest.raises(Fault) as caught:
         call()
     return caught.value.value
 
 
-def test_a_path_in_the_workspace_is_resolved(tmp_path):
+def test_a_path_in_the_workspace_is_resolved(tmp_path: Path) -> None:
     assert permissions(tmp_path).check_path("read", "a/../b.txt", "read_file") == str(tmp_path / "b.txt")
 
 
-def test_a_path_outside_is_a_sandbox_violation(tmp_path):
+def test_a_path_outside_is_a_sandbox_violation(tmp_path: Path) -> None:
     found = refused(lambda: permissions(tmp_path).check_path("read", "/etc/hostname", "read_file"))
     assert found == {
         "category": "tool_rejected",
@@ -35,7 +37,7 @@ def test_a_path_outside_is_a_sandbox_violation(tmp_path):
     }
 
 
-def test_writes_and_deletes_are_named(tmp_path):
+def test_writes_and_deletes_are_named(tmp_path: Path) -> None:
     gate = permissions(tmp_path)
     assert "attempted to write" in refused(lambda: gate.check_path("write", "../x", "write_file"))["message"]
     assert (
@@ -44,18 +46,18 @@ def test_writes_and_deletes_are_named(tmp_path):
 
 
 @pytest.mark.parametrize("link", ["link", "deep/link"])
-def test_a_symlink_out_of_the_workspace_is_refused(tmp_path, link):
+def test_a_symlink_out_of_the_workspace_is_refused(tmp_path: Path, link: str) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / link).symlink_to("/etc")
     refused(lambda: permissions(tmp_path).check_path("read", f"{link}/hostname", "read_file"))
 
 
-def test_a_symlink_itself_may_be_deleted(tmp_path):
+def test_a_symlink_itself_may_be_deleted(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("/etc/hostname")
     assert permissions(tmp_path).check_path("delete", "link", "delete_file") == str(tmp_path / "link")
 
 
-def test_granted_roots_add_reading_but_not_writing(tmp_path):
+def test_granted_roots_add_reading_but_not_writing(tmp_path: Path) -> None:
     root, other = tmp_path / "root", tmp_path / "other"
     root.mkdir()
     other.mkdir()
@@ -65,25 +67,25 @@ def test_granted_roots_add_reading_but_not_writing(tmp_path):
     assert permissions(root, allow_write=[str(other)]).allows_path("read", str(other / "x"))
 
 
-def test_deny_beats_allow(tmp_path):
+def test_deny_beats_allow(tmp_path: Path) -> None:
     gate = permissions(tmp_path, deny_read=["secret"], deny_write=["."])
     assert not gate.allows_path("read", "secret/key")
     assert gate.allows_path("read", "open/key")
     assert not gate.allows_path("write", "open/key")
 
 
-def test_all_lifts_the_confinement(tmp_path):
+def test_all_lifts_the_confinement(tmp_path: Path) -> None:
     assert permissions(tmp_path, "all").allows_path("write", "/anywhere")
 
 
-def test_none_reads_the_program_only(tmp_path):
+def test_none_reads_the_program_only(tmp_path: Path) -> None:
     program = str(tmp_path / "main.harn")
     gate = permissions(tmp_path, "none", files=[program])
     assert gate.allows_path("read", program)
     assert not gate.allows_path("read", "other.txt")
 
 
-def test_credentials_are_never_read(tmp_path, monkeypatch):
+def test_credentials_are_never_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     gate = permissions(tmp_path)
     assert not gate.allows_path("read", ".ssh/id_ed25519")
@@ -92,11 +94,11 @@ def test_credentials_are_never_read(tmp_path, monkeypatch):
     assert not permissions(tmp_path, allow_read=["/proc"]).allows_path("read", f"/proc/{os.getpid()}/environ")
 
 
-def test_devices_are_exempt(tmp_path):
+def test_devices_are_exempt(tmp_path: Path) -> None:
     assert permissions(tmp_path).check_path("write", "/dev/null", "write_file") == "/dev/null"
 
 
-def test_denied_and_unlisted_builtins(tmp_path):
+def test_denied_and_unlisted_builtins(tmp_path: Path) -> None:
     denied = refused(lambda: permissions(tmp_path, deny=frozenset({"len"})).check_builtin("len"))
     assert denied == {"category": "tool_rejected", "message": "Tool 'len' is not permitted."}
     listed = permissions(tmp_path, allow=frozenset({"println"}))
@@ -104,7 +106,7 @@ def test_denied_and_unlisted_builtins(tmp_path):
     refused(lambda: listed.check_builtin("len"))
 
 
-def test_processes_and_environment(tmp_path):
+def test_processes_and_environment(tmp_path: Path) -> None:
     permissions(tmp_path).check_effect("run", "exec")
     refused(lambda: permissions(tmp_path, "none").check_effect("run", "exec"))
     refused(lambda: permissions(tmp_path).check_effect("net", "get"))
@@ -116,7 +118,7 @@ def test_processes_and_environment(tmp_path):
     assert not permissions(tmp_path, deny_env=["HOME"]).allows_env("HOME")
 
 
-def test_the_history_of_a_linked_working_tree_is_readable(tmp_path):
+def test_the_history_of_a_linked_working_tree_is_readable(tmp_path: Path) -> None:
     main, tree = tmp_path / "main", tmp_path / "tree"
     (main / ".git" / "worktrees" / "tree").mkdir(parents=True)
     tree.mkdir()

@@ -1,6 +1,7 @@
 """Processes: output, status, folders, environment, time limits, permission."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,15 +12,16 @@ from harnpy.runtime.permissions import Grants
 from harnpy.system.process import Child, Command
 from harnpy.values.containers import DurationValue
 from harnpy.values.faults import Fault
+from harnpy.values.kinds import Value
 
 
-def fault_of(function, *args):
+def fault_of(function: Callable[..., Value], *args: Value) -> Value:
     with pytest.raises(Fault) as caught:
         function(*args)
     return caught.value.value
 
 
-def test_exec_gives_what_was_written(ctx):
+def test_exec_gives_what_was_written(ctx: Value) -> None:
     assert process.exec_command(ctx, "echo", "a b", 1) == {
         "stdout": "a b 1\n", "stderr": "", "status": 0, "success": True,
     }  # fmt: skip
@@ -27,20 +29,20 @@ def test_exec_gives_what_was_written(ctx):
     assert found == {"stdout": "out\n", "stderr": "err\n", "status": 3, "success": False}
 
 
-def test_the_command_is_required_and_must_exist(ctx):
+def test_the_command_is_required_and_must_exist(ctx: Value) -> None:
     assert fault_of(process.exec_command, ctx) == "exec: command is required"
     assert fault_of(process.exec_command, ctx, "no-such-program") == (
         "exec: failed to start 'no-such-program': No such file or directory (os error 2)"
     )
 
 
-def test_folders_are_judged(ctx, tmp_path):
+def test_folders_are_judged(ctx: Value, tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     assert process.shell_at(ctx, "sub", "pwd")["stdout"] == f"{tmp_path}/sub\n"
     assert fault_of(process.exec_at, ctx, "/etc", "ls")["category"] == "tool_rejected"
 
 
-def test_options_set_environment_input_and_time(ctx):
+def test_options_set_environment_input_and_time(ctx: Value) -> None:
     assert process.exec_opts(ctx, ["sh", "-c", "echo $NAME$X"], {"env": {"X": 1}})["stdout"] == "ann1\n"
     replaced = process.exec_opts(
         ctx, ["/bin/sh", "-c", "echo $NAME$X"], {"env": {"X": 1}, "env_mode": "replace"}
@@ -53,13 +55,13 @@ def test_options_set_environment_input_and_time(ctx):
     assert time.monotonic() - start < 5
 
 
-def test_a_background_heir_does_not_hold_the_result(ctx):
+def test_a_background_heir_does_not_hold_the_result(ctx: Value) -> None:
     start = time.monotonic()
     assert process.shell(ctx, "sleep 20 & echo done")["stdout"] == "done\n"
     assert time.monotonic() - start < 5
 
 
-def test_the_handle_tells_more(ctx):
+def test_the_handle_tells_more(ctx: Value) -> None:
     found = handle.shell(ctx, "echo a; kill -9 $$")
     assert found["status"] == "killed"
     assert found["signal"] == "SIGKILL"
@@ -72,14 +74,14 @@ def test_the_handle_tells_more(ctx):
     assert handle.find_executable(ctx, "no-such-program") is None
 
 
-def test_denied_commands_do_not_start(ctx):
+def test_denied_commands_do_not_start(ctx: Value) -> None:
     grants = Grants()
     grants.deny_run = ["rm"]
     ctx.permissions = type(ctx.permissions)("default", ctx.root, ctx.cwd, grants)
     assert fault_of(process.exec_command, ctx, "rm", "x")["category"] == "tool_rejected"
 
 
-def test_the_environment_can_be_hidden(ctx):
+def test_the_environment_can_be_hidden(ctx: Value) -> None:
     assert process.env(ctx, "NAME") == "ann"
     assert process.env(ctx, "NOPE") is None
     assert process.env_or(ctx, "NOPE", 1) == 1
@@ -90,14 +92,14 @@ def test_the_environment_can_be_hidden(ctx):
     assert process.shell(ctx, "echo $NAME")["stdout"] == "\n"
 
 
-def test_killing_ends_the_group(tmp_path):
+def test_killing_ends_the_group(tmp_path: Path) -> None:
     child = Child(Command(["sh", "-c", "sleep 30 & wait"], str(tmp_path), {"PATH": "/usr/bin:/bin"}))
     child.kill()
     outcome = child.finish()
     assert outcome.signal == 9
 
 
-def test_facts_of_the_machine():
+def test_facts_of_the_machine() -> None:
     assert process.pid() > 0
     assert process.username()
     assert process.hostname()

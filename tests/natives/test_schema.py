@@ -1,13 +1,16 @@
 """Schemas: texts, paths, defaults, translations."""
 
+from collections.abc import Callable
+
 import pytest
 
 from harnpy.natives.builtins import schema
 from harnpy.values.faults import Fault
+from harnpy.values.kinds import Value
 from harnpy.values.records import Err, Ok, Records
 
 
-def fault_of(function, *args):
+def fault_of(function: Callable[..., Value], *args: Value) -> Value:
     with pytest.raises(Fault) as caught:
         function(*args)
     return caught.value.value
@@ -21,7 +24,8 @@ def fault_of(function, *args):
         ({"a": {"b": "x"}}, {"properties": {"a": {"properties": {"b": {"type": "int"}}}}},
          "at a.b: expected type 'int', got 'string'"),
         ([1, "x"], {"type": "list", "items": {"type": "int"}}, "at [1]: expected type 'int', got 'string'"),
-        ({"a": [1, None]}, {"properties": {"a": {"items": {"type": "int"}}}}, "at a[1]: expected type 'int', got 'nil'"),
+        ({"a": [1, None]}, {"properties": {"a": {"items": {"type": "int"}}}},
+         "at a[1]: expected type 'int', got 'nil'"),
         (5, {"min": 10}, "at root: 5 is less than the minimum of 10"),
         (1, {"max": 0}, "at root: 1 is greater than the maximum of 0"),
         ("x", {"enum": ["a", "b"]}, 'at root: "x" is not one of "a" or "b"'),
@@ -33,7 +37,8 @@ def fault_of(function, *args):
         ([], {"min_items": 1}, "at root: [] has less than 1 item"),
         ([1, 2], {"max_items": 1}, "at root: [1,2] has more than 1 item"),
         ("x", {"pattern": "^a"}, 'at root: "x" does not match "^a"'),
-        (True, {"union": [{"type": "int"}, {"type": "string"}]}, "at root: value did not match any union branch"),
+        (True, {"union": [{"type": "int"}, {"type": "string"}]},
+         "at root: value did not match any union branch"),
         ({"b": 1}, {"properties": {}, "additional_properties": False},
          "at root: Additional properties are not allowed ('b' was unexpected)"),
         ({"b": 1, "c": 1}, {"additional_properties": False},
@@ -41,7 +46,7 @@ def fault_of(function, *args):
         ({"b": 1}, {"additional_properties": {"type": "string"}}, "at b: expected type 'string', got 'int'"),
     ],
 )  # fmt: skip
-def test_messages(ctx, value, rules, text):
+def test_messages(ctx: Value, value: Value, rules: Value, text: Value) -> None:
     assert fault_of(schema.schema_expect, ctx, value, rules) == text
     assert fault_of(schema.json_validate, ctx, value, rules) == text
     assert not schema.schema_is(ctx, value, rules)
@@ -59,18 +64,18 @@ def test_messages(ctx, value, rules, text):
         (1, {}),
     ],
 )
-def test_what_fits(ctx, value, rules):
+def test_what_fits(ctx: Value, value: Value, rules: Value) -> None:
     assert schema.schema_is(ctx, value, rules)
 
 
-def test_a_struct_is_checked_by_its_fields(ctx):
+def test_a_struct_is_checked_by_its_fields(ctx: Value) -> None:
     point = Records().struct("P", ("x",), frozenset())(1)
     assert schema.schema_is(
         ctx, point, {"type": "dict", "properties": {"x": {"type": "int"}}, "required": ["x"]}
     )
 
 
-def test_results_carry_every_issue(ctx):
+def test_results_carry_every_issue(ctx: Value) -> None:
     rules = {"type": "dict", "properties": {"a": {"type": "int"}}, "required": ["a", "b"]}
     found = schema.schema_check(ctx, {"a": "x"}, rules)
     assert isinstance(found, Err)
@@ -88,7 +93,7 @@ def test_results_carry_every_issue(ctx):
     }  # fmt: skip
 
 
-def test_defaults_are_filled_in(ctx):
+def test_defaults_are_filled_in(ctx: Value) -> None:
     rules = {"type": "dict", "properties": {"n": {"type": "int", "default": 3}}, "required": ["n"]}
     found = schema.schema_parse(ctx, {}, rules)
     assert isinstance(found, Ok)
@@ -99,13 +104,13 @@ def test_defaults_are_filled_in(ctx):
     assert schema.json_decode(ctx, "{", rules).f0["error"] == "structured_parse_error"
 
 
-def test_a_schema_is_a_dict(ctx):
+def test_a_schema_is_a_dict(ctx: Value) -> None:
     for function in (schema.schema_is, schema.schema_check, schema.schema_parse, schema.schema_expect):
         assert fault_of(function, ctx, 1, "int") == "schema must be a dict"
     assert fault_of(schema.schema_partial, 1) == "schema must be a dict"
 
 
-def test_schemas_are_cut_and_joined():
+def test_schemas_are_cut_and_joined() -> None:
     base = {
         "type": "dict",
         "properties": {"a": {"type": "int"}, "b": {"type": "int"}},
@@ -119,7 +124,7 @@ def test_schemas_are_cut_and_joined():
     assert sorted(joined["properties"]) == ["a", "b", "c"]
 
 
-def test_other_notations():
+def test_other_notations() -> None:
     ours = {
         "type": "dict",
         "properties": {
