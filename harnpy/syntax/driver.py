@@ -1,7 +1,6 @@
 """The loop over the parse table: tokens in, what the build functions make of them out."""
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import itemgetter
 
 from harnpy.base.spans import SourceFile, Span
 from harnpy.diagnostics.report import Report
@@ -11,11 +10,15 @@ from harnpy.syntax.tokens import Token
 UNIT, PICK, FIRST, NEXT, BUILD = range(5)
 # How the loop tells builds apart: one symbol kept; one, two, three values of several symbols; any number.
 _ONLY, _ONE, _TWO, _THREE, _MANY = range(5, 10)
+_MOST_SPELLED = 3
 
 ACCEPT = frozenset(("<module>", "<expression>", "<type_alone>", "<signature>"))
 """The start rules: their reduction ends the parse."""
 
 Value = object
+RuleRows = Sequence[tuple[str, int, int, str, tuple[int, ...]]]
+"""The rules of the parse table as it states them."""
+
 Builder = Callable[..., Value]
 Rule = tuple[int, int, str, Builder, tuple[int, ...]]
 
@@ -57,9 +60,17 @@ class GaveUp(Exception):
 Recover = Callable[[Stack, Sequence[Token], int], int]
 
 
-def link(
-    rules: Sequence[tuple[str, int, int, str, tuple[int, ...]]], builders: Mapping[str, Builder]
-) -> list[Rule]:
+class Table:
+    """The parse table as the loop reads it: rows by state, rules with their build functions."""
+
+    __slots__ = ("rows", "rules")
+
+    def __init__(self, rows: Sequence[Mapping[str, int]], rules: Sequence[Rule]) -> None:
+        self.rows = rows
+        self.rules = rules
+
+
+def link(rows: Sequence[Mapping[str, int]], rules: RuleRows, builders: Mapping[str, Builder]) -> Table:
     """Bind the rows of the table's RULES to build functions and give each the form that the loop reads.
 
     Kept values are counted from the top of the stack; 0 is the bottom, where the absent ones are.
@@ -68,14 +79,17 @@ def link(
     for left, length, action, name, kept in rules:
         places = tuple([0 if place < 0 else place - length for place in kept])
         build = builders[name] if action == BUILD else _no_build
-        if left in ACCEPT:
-            action = _MANY
-        elif action == BUILD and length == 1 and kept == (0,):
-            action = _ONLY
-        elif action == BUILD:
-            action = (_ONE, _TWO, _THREE)[len(kept) - 1] if 0 < len(kept) <= 3 else _MANY
-        linked.append((action, length, left, build, places))
-    return linked
+        linked.append((_code(left, length, action, kept), length, left, build, places))
+    return Table(rows, linked)
+
+
+def _code(left: str, length: int, action: int, kept: tuple[int, ...]) -> int:
+    """How the loop is to treat a rule."""
+    if action != BUILD:
+        return action
+    if left in ACCEPT or not 0 < len(kept) <= _MOST_SPELLED:
+        return _MANY
+    return _ONLY if length == 1 and kept == (0,) else (_ONE, _TWO, _THREE)[len(kept) - 1]
 
 
 def _no_build(*_parts: Value) -> Value:
@@ -83,8 +97,7 @@ def _no_build(*_parts: Value) -> Value:
 
 
 def run(
-    rows: Sequence[Mapping[str, int]],
-    rules: Sequence[Rule],
+    table: Table,
     tokens: Sequence[Token],
     stack: Stack,
     context: Context,
@@ -98,6 +111,7 @@ def run(
     Raises:
         GaveUp: `recover` raised it.
     """
+    rows, rules = table.rows, table.rules
     states, values, starts = stack.states, stack.values, stack.starts
     file, bottom, new, span_class = context.file, len(rows), Span.__new__, Span
     index = end = 0
@@ -150,7 +164,8 @@ def run(
         elif code == NEXT:
             item = values[-1]
             del values[1 - length :], starts[1 - length :], states[1 - length :]
-            values[-1].append(item)
+            # A list by the FIRST that came before.
+            values[-1].append(item)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] - see above
         elif code == FIRST:
             values[-1] = [values[-1]]
         elif code == PICK:

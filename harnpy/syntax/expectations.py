@@ -1,13 +1,12 @@
-"""What the parser would have taken: a stack of states in, the possible tokens and their name in messages out."""
+"""What the parser would have taken: its stack in, the possible tokens and their name in messages out."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from harnpy.syntax.build.declarations import AFTER_ATTRIBUTE, AFTER_PUB
-from harnpy.syntax.driver import ACCEPT, Stack
+from harnpy.syntax.driver import ACCEPT, RuleRows, Stack
 from harnpy.syntax.tokens import END, GUARD_ELSE, IDENT, OPENERS, SEP, Token
 
 Rows = Sequence[Mapping[str, int]]
-Rules = Sequence[tuple[str, int, int, str, tuple[int, ...]]]
 
 STATEMENT = "<statement>"
 
@@ -64,7 +63,7 @@ def _is_rule(symbol: str) -> bool:
 class Expectations:
     """The parser at the token where it stopped."""
 
-    def __init__(self, rows: Rows, rules: Rules, stack: Stack) -> None:
+    def __init__(self, rows: Rows, rules: RuleRows, stack: Stack) -> None:
         self.rows = rows
         self.rules = rules
         self.stack = stack
@@ -150,9 +149,9 @@ class Expectations:
         for kind in _PLAIN:
             if kind in self.kinds:
                 return _SHOWN.get(kind, kind)
-        if self.kinds == {"STRING"}:
+        if self.kinds <= {"STRING"} and self.kinds:
             return "import path string"
-        if self.kinds == {END}:
+        if self.kinds <= {END}:
             return _TOP_SEPARATOR
         return min(sorted(self.kinds), key=len, default=_TOP_SEPARATOR)
 

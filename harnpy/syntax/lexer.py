@@ -8,7 +8,7 @@ import re
 
 from harnpy.base.spans import SourceFile, Span
 from harnpy.diagnostics.codes import syntax as codes
-from harnpy.diagnostics.model import Message
+from harnpy.diagnostics.model import Diagnostic, Message
 from harnpy.diagnostics.report import Report
 from harnpy.syntax.tokens import (
     END,
@@ -32,8 +32,8 @@ _PATTERN = re.compile(
     (?:
       (?P<RSTRING> r(?P<hashes>\#*)"[^\n]*?"(?P=hashes) )
     | (?P<NAME> [^\W\d]\w* ) (?!(?<=\br)\#*")
-    | (?P<PUNCT> [(){}\[\],:;@] | \.(?!\.) | -> | [=!<>+\-*/%]= | [=!+\-<>%] | \*\*? | \.\.=(?!\.) | \.\.(?!\.)
-               | &&? | \|[|>]? | \?[?.]? | /(?![/*]) )
+    | (?P<PUNCT> [(){}\[\],:;@] | \.(?!\.) | -> | [=!<>+\-*/%]= | [=!+\-<>%] | \*\*? | \.\.=(?!\.)
+               | \.\.(?!\.) | &&? | \|[|>]? | \?[?.]? | /(?![/*]) )
     | (?P<NEWLINE> \n [\ \t\r\n]* )
     | (?P<STRING> "(?!"") [^"\\\n$]*+ (?: (?: \\(?:\r\n|[\s\S]) | \$(?!\{) ) [^"\\\n$]*+ )*+ " )
     | (?P<DURATION> [0-9]+(?:ms|[smhdw])(?!\w) )
@@ -254,11 +254,12 @@ class _Lexer:
         """Report the string that opens at `start`."""
         self.problem(codes.UNTERMINATED_STRING, start)
 
-    def problem(self, message: Message, start: int, length: int = 1, **data: object) -> None:
+    def problem(self, message: Message, start: int, length: int = 1, **data: str) -> None:
         """Report `message` at `start` with its line and column."""
         line, column = self.file.line_col(start)
         span = Span(self.file, start, start + length)
-        self.out.report.error(message, span, line=line, column=column, **data)
+        filled = {"line": line, "column": column, **data}
+        self.out.report.add(Diagnostic(message, span, data=filled))
 
 
 def _too_large(digits: str) -> bool:

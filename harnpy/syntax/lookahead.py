@@ -1,4 +1,4 @@
-"""Questions that the post-lex pass asks of the raw tokens ahead: is this a closure, a ternary, a type argument?"""
+"""Questions that post-lex asks of the raw tokens ahead: is this a closure, a ternary, a type argument?"""
 
 from collections.abc import Mapping
 
@@ -9,6 +9,7 @@ from harnpy.syntax.tokens import (
     HOLE_CLOSE,
     HOLE_OPEN,
     IDENT,
+    LEADING,
     LITERALS,
     NEWLINE,
     RESERVED_KINDS,
@@ -26,7 +27,8 @@ _BRACKETS = frozenset(_PARTNERS) | CLOSERS
 _STRONG = frozenset(("{", HOLE_OPEN, STRING_OPEN))
 
 _IN_TYPE_ARGUMENTS = LITERALS | {
-    IDENT, WORD, ",", "|", "&", "?", "[", "]", "{", "}", "(", ")", ":", "->", "fn", "-", NEWLINE, ELLIPSIS, "in",
+    IDENT, WORD, ",", "|", "&", "?", "[", "]", "{", "}", "(", ")", ":", "->", "fn", "-", NEWLINE, ELLIPSIS,
+    "in",
 }  # fmt: skip
 _AFTER_TYPE_ARGUMENTS = frozenset(
     (
@@ -56,12 +58,7 @@ _LINE_MAY_START = frozenset((">", ",", "|", "&", "}", "]", ")"))
 _LONGEST_TYPE = 1000
 
 _STOPS_TERNARY = CLOSERS | {",", ";", "=", "->", END}
-_CONTINUES = frozenset(
-    (
-        "|>", "||", "&&", "==", "!=", "<", ">", "<=", ">=", "??", "+", "*", "/", "%", "**", "..", "..=", ".",
-        "?.", "?", ":",
-    )
-)  # fmt: skip
+_CONTINUES = LEADING | {"?", ":"}
 
 
 def match_brackets(raw: list[Token]) -> tuple[dict[int, int], set[int]]:
@@ -109,10 +106,7 @@ def is_closure(raw: list[Token], brace: int, partner: Mapping[int, int]) -> bool
         kind = raw[index].kind
         if kind == "->":
             return True
-        if kind == "fn":
-            index = _after_signature(raw, index, partner)
-        else:
-            index = partner.get(index, index) + 1
+        index = _after_signature(raw, index, partner) if kind == "fn" else partner.get(index, index) + 1
     return False
 
 
@@ -181,7 +175,7 @@ def resolve_questions(
 
 
 def closes_type_arguments(raw: list[Token], opener: int) -> list[int]:
-    """D7: the indexes of the `>` that close type arguments opened by the `<` at `opener`; empty: it compares."""
+    """D7: the indexes of the `>` that close what the `<` at `opener` opens; none when it compares."""
     closers: list[int] = []
     depth = 0
     for index in range(opener, min(opener + _LONGEST_TYPE, len(raw))):

@@ -1,9 +1,10 @@
 """Front door: a source file in, its module and a report out. Nothing here raises on any input."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from harnpy.base.spans import SourceFile, Span
+from harnpy.diagnostics.codes import syntax as codes
 from harnpy.diagnostics.report import Report
 from harnpy.syntax import lalr_table, nodes
 from harnpy.syntax.build.problems import TOO_DEEP, TOO_DEEP_FOUND, expected_in
@@ -14,7 +15,7 @@ from harnpy.syntax.postlex import Decided, decide
 from harnpy.syntax.syntax_errors import Recovery
 from harnpy.syntax.tokens import Comment, Token
 
-_RULES = tuple(link(lalr_table.RULES, BUILDERS))
+_TABLE = link(lalr_table.ROWS, lalr_table.RULES, BUILDERS)
 
 
 def parse(file: SourceFile) -> tuple[nodes.Module, Report]:
@@ -59,6 +60,85 @@ def comments(file: SourceFile) -> list[Comment]:
     return lex(file).comments
 
 
+class Reduction:
+    """One step of the parser for `check --show tree`: a rule, what it covers, the steps below it."""
+
+    __slots__ = ("children", "rule", "span")
+
+    def __init__(self, rule: str, span: Span, children: list["Reduction | Token"]) -> None:
+        self.rule = rule
+        self.span = span
+        self.children = children
+
+
+def reductions(file: SourceFile) -> Reduction | None:
+    """The reductions of a file as a tree; None when it does not parse."""
+    lexed = lex(file)
+    decided = decide(lexed.tokens)
+    if lexed.report.has_errors or decided.too_deep is not None:
+        return None
+    recorders = {name: _recorder(name) for name in BUILDERS}
+    stack = Stack(lalr_table.STARTS["module"])
+    table = link(lalr_table.ROWS, lalr_table.RULES, recorders)
+    try:
+        made = run(table, decided.tokens, stack, Context(file, Report()), _refuse)
+    except GaveUp:
+        return None
+    return made if isinstance(made, Reduction) else None
+
+
+def outline(step: Reduction) -> str:
+    """An indented outline of a tree of reductions, one line each: rule, positions, text of its tokens."""
+    lines: list[str] = []
+    pending: list[tuple[Reduction | Token, int]] = [(step, 0)]
+    while pending:
+        current, depth = pending.pop()
+        if isinstance(current, Token):
+            lines.append(f"{'  ' * depth}{current.kind} {current.text!r}")
+            continue
+        (line, column), (last, end) = map(current.span.file.line_col, (current.span.start, current.span.end))
+        lines.append(f"{'  ' * depth}{current.rule} {line}:{column}-{last}:{end}")
+        pending.extend((child, depth + 1) for child in reversed(current.children))
+    return "\n".join(lines)
+
+
+def _recorder(rule: str) -> Callable[..., object]:
+    """A build function that keeps the reduction itself."""
+
+    def record(_ctx: Context, span: Span, *parts: object) -> Reduction:
+        return Reduction(rule, span, list(_steps_in(parts)))
+
+    return record
+
+
+def _steps_in(parts: Sequence[object]) -> Iterator[Reduction | Token]:
+    for part in parts:
+        if isinstance(part, (Reduction, Token)):
+            yield part
+        elif isinstance(part, list):
+            yield from _steps_in(cast("list[object]", part))
+
+
+def _refuse(_stack: Stack, _tokens: Sequence[Token], _index: int) -> int:
+    raise GaveUp
+
+
+def incomplete(text: str) -> bool:
+    """Does an input lack only its end, so that a prompt should wait for more lines?"""
+    file = SourceFile("<input>", text)
+    lexed = lex(file)
+    for diagnostic in lexed.report.diagnostics:
+        if diagnostic.message is codes.UNTERMINATED_COMMENT:
+            return True
+        if diagnostic.message is codes.UNTERMINATED_STRING:
+            return text.startswith('"""', diagnostic.span.start)
+    if lexed.report.has_errors:
+        return False
+    _, report = parse(file)
+    first = report.diagnostics[0] if report.diagnostics else None
+    return first is not None and first.message is codes.END_OF_FILE
+
+
 def _parse_ours(file: SourceFile, start: str) -> object:
     """Parse a text that must be right."""
     value, report = _parse(file, start)
@@ -85,6 +165,6 @@ def _run(file: SourceFile, decided: Decided, start: str, report: Report) -> obje
     stack = Stack(lalr_table.STARTS[start])
     recovery = Recovery(context, decided)
     try:
-        return run(lalr_table.ROWS, _RULES, decided.tokens, stack, context, recovery.recover)
+        return run(_TABLE, decided.tokens, stack, context, recovery.recover)
     except GaveUp:
         return recovery.salvage(stack)

@@ -5,15 +5,16 @@ the language), which contextual words are keywords, the meanings of `{`, `<`, `?
 questions that scan ahead are in `lookahead`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from harnpy.syntax.contextual import is_plain_name, keyword_of
 from harnpy.syntax.lookahead import (
     closes_type_arguments,
     is_closure,
     is_struct_literal,
-    match_brackets,
     resolve_questions,
 )
+from harnpy.syntax.postlex_state import State
 from harnpy.syntax.tokens import (
     BANG_POST,
     CLOSURE_LBRACE,
@@ -24,13 +25,13 @@ from harnpy.syntax.tokens import (
     HOLE_CLOSE,
     HOLE_OPEN,
     IDENT,
+    LEADING,
     NEWLINE,
     NOT_IN,
     OPASSIGN,
     OPT_LBRACK,
     RESERVED_KINDS,
     SEP,
-    STRING,
     STRING_CLOSE,
     STRING_OPEN,
     STRUCT_LBRACE,
@@ -42,37 +43,10 @@ from harnpy.syntax.tokens import (
     Token,
 )
 
-MAX_DEPTH = 64
-
-LEADING = frozenset(
-    (
-        "|>",
-        "||",
-        "&&",
-        "==",
-        "!=",
-        "<",
-        ">",
-        "<=",
-        ">=",
-        "??",
-        "+",
-        "*",
-        "/",
-        "%",
-        "**",
-        "..",
-        "..=",
-        ".",
-        "?.",
-    )
-)
-"""Operators that continue the line before (N3)."""
-
 _TRAILING = LEADING | {
     "-", "in", NOT_IN, "=", OPASSIGN, "(", "[", "{", ",", ":", "->", "|", "&", CLOSURE_LBRACE, STRUCT_LBRACE,
-    GENERIC_LT, TERN_Q, OPT_LBRACK, HOLE_OPEN, "if", "while", "match", "for", "throw", "EMIT", "guard", "REQUIRE",
-    "else", GUARD_ELSE, "try", "catch", "finally", "spawn", SEP, "",
+    GENERIC_LT, TERN_Q, OPT_LBRACK, HOLE_OPEN, "if", "while", "match", "for", "throw", "EMIT", "guard",
+    "REQUIRE", "else", GUARD_ELSE, "try", "catch", "finally", "spawn", SEP, "",
 }  # fmt: skip
 # N4, with the brackets of N2; "" stands for the start of the file.
 
@@ -104,14 +78,6 @@ _BRACE_OF_HEADER = {
     "interface": "fields",
     "SKILL": "fields",
 }
-_BODIES = frozenset(("block", "closure", "tool", "eval_pack", "fields"))
-_BRACES = _BODIES | {"dict", "match", "select"}
-_NAMED_NEXT = frozenset(
-    (".", "?.", "fn", "let", "const", "var", "pipeline", "struct", "enum", "type", "impl")
-)
-_NO_OPERAND_NEXT = LEADING | {
-    NEWLINE, END, ";", ",", ":", ")", "]", "}", "?", "=", OPASSIGN, "in", HOLE_CLOSE,
-}  # fmt: skip
 
 
 class Decided:
@@ -126,24 +92,12 @@ class Decided:
 
 
 def decide(raw: list[Token], header: str = "") -> Decided:
-    """Turn raw tokens into those of the grammar. `header` is a header that already waits, as in a signature."""
+    """Turn raw tokens into those of the grammar. `header` is one that already waits."""
     return _PostLex(raw, header).run()
 
 
-class _PostLex:
-    """One pass: the output so far, and per open bracket its kind and the header that waits for its block."""
-
-    def __init__(self, raw: list[Token], header: str) -> None:
-        self.raw = raw
-        self.out: list[Token] = []
-        self.partner, self.lonely = match_brackets(raw)
-        self.brackets = ["top"]
-        self.headers = [header]
-        self.guards = [False]
-        self.type_ends: set[int] = set()
-        self.ternary: dict[int, bool] = {}
-        self.in_import = self.attributed = False
-        self.too_deep: Token | None = None
+class _PostLex(State):
+    """One pass over the raw tokens: a step for every kind that needs one."""
 
     def run(self) -> Decided:
         """Pass over all tokens."""
@@ -160,51 +114,7 @@ class _PostLex:
         lonely = frozenset(raw[number].start for number in self.lonely)
         return Decided(self.out, lonely, self.too_deep)
 
-    # ---- looking around
-
-    def after(self, index: int) -> int:
-        """The index of the next token behind `index` that is no line break."""
-        raw = self.raw
-        index += 1
-        while raw[index].kind == NEWLINE:
-            index += 1
-        return index
-
-    def previous(self) -> str:
-        """Kind of the last token put out; empty at the start."""
-        return self.out[-1].kind if self.out else ""
-
-    def put(self, index: int, token: Token, kind: str) -> int:
-        """Put out `token` as `kind`."""
-        token.kind = kind
-        self.out.append(token)
-        return index + 1
-
-    def at_statement(self) -> bool:
-        """Does a statement start here?"""
-        last = self.previous()
-        if last in ("", SEP, CLOSURE_LBRACE, "pub"):
-            return True
-        if last == "{":
-            return self.brackets[-1] in _BODIES
-        if last == "->":
-            return self.brackets[-1] in ("closure", "block")
-        return self.attributed and last in (IDENT, ")")
-
-    def group_then_brace(self, index: int) -> bool:
-        """Is `index` a parenthesis whose partner is directly followed by `{`?"""
-        close = self.partner.get(index)
-        return self.raw[index].kind == "(" and close is not None and self.raw[close + 1].kind == "{"
-
     # ---- brackets
-
-    def push(self, token: Token, kind: str) -> None:
-        """Enter a bracket."""
-        self.brackets.append(kind)
-        self.headers.append("")
-        self.guards.append(False)
-        if len(self.brackets) > MAX_DEPTH + 1 and self.too_deep is None:
-            self.too_deep = token
 
     def open(self, index: int, token: Token) -> int:
         """`(`, `[`, a string or a hole."""
@@ -312,24 +222,7 @@ class _PostLex:
         if known is None:
             resolve_questions(self.raw, index, self.partner, self.ternary)
             known = self.ternary[index]
-        return known and not self.in_result_type()
-
-    def in_result_type(self) -> bool:
-        """Do we stand between the `->` of a signature that waits for its block and that block?"""
-        if self.headers[-1] != "fn":
-            return False
-        depth = 0
-        for token in reversed(self.out):
-            kind = token.kind
-            if kind in ("}", ")", "]", TYPE_GT):
-                depth += 1
-            elif kind in ("{", "(", "[", GENERIC_LT):
-                depth -= 1
-                if depth < 0:
-                    return False
-            elif depth == 0 and kind in ("->", "fn", ",", "=", SEP):
-                return kind == "->"
-        return False
+        return known and not _in_result_type(self)
 
     def bang(self, index: int, token: Token) -> int:
         """`!`: an assertion behind an operand on the same line (D9)."""
@@ -367,7 +260,7 @@ class _PostLex:
     def reserved(self, index: int, token: Token) -> int:
         """A reserved word: a name where D11 says so, else a keyword that may start a header."""
         kind = token.kind
-        if self.is_plain_name(index):
+        if is_plain_name(self, index):
             return self.put(index, token, IDENT)
         if kind == "try" and self.raw[index + 1].kind == "*" and self.raw[index + 1].start == token.end:
             self.out.append(Token(TRY_STAR, "try*", token.start, self.raw[index + 1].end))
@@ -384,32 +277,11 @@ class _PostLex:
         self.out.append(token)
         return index + 1
 
-    def is_plain_name(self, index: int) -> bool:
-        """D11: member name, key of a dict, shape or struct, or argument name of an attribute."""
-        last = self.previous()
-        if last in (".", "?.", "@"):
-            return True
-        if last not in ("{", STRUCT_LBRACE, ",", SEP, "("):
-            return False
-        following = self.raw[self.after(index)].kind
-        if following == "?":
-            following = self.raw[self.after(index) + 1].kind
-        if following != ":":
-            return False
-        inside = self.brackets[-1]
-        return inside == "@(" if last == "(" else inside in _BRACES or inside == "@("
-
     def word(self, index: int, token: Token) -> int:
         """A contextual word: a keyword where its own rule says so, else a name."""
-        if self.previous() in _NAMED_NEXT:
-            return self.put(index, token, IDENT)
-        text = token.text
-        if text == "not":
+        if token.text == "not":
             return self.not_in(index, token)
-        test = _WORDS.get(text)
-        if test is None or not test(self, index):
-            return self.put(index, token, IDENT)
-        kind = text.upper()
+        kind = keyword_of(self, index)
         if kind in _HEADERS:
             self.headers[-1] = kind
         return self.put(index, token, kind)
@@ -422,96 +294,27 @@ class _PostLex:
         self.out.append(Token(NOT_IN, "not in", token.start, self.raw[following].end))
         return following + 1
 
-    def before_brace(self, index: int) -> bool:
-        """`select`, `scope`, `block` at the start of a statement, before `{`."""
-        return self.raw[index + 1].kind == "{" and self.at_statement()
-
-    def cost_route(self, index: int) -> bool:
-        """`cost_route` at the start of a statement or operand, before `{`."""
-        return self.raw[index + 1].kind == "{" and self.previous() not in ENDS_OPERAND
-
-    def mutex(self, index: int) -> bool:
-        """`mutex` before `{` or before `(group) {`."""
-        following = self.raw[index + 1].kind
-        return self.at_statement() and (following == "{" or self.group_then_brace(index + 1))
-
-    def deadline(self, index: int) -> bool:
-        """`deadline` before a number, a name or a group with a block."""
-        if self.previous() in ENDS_OPERAND:
-            return False
-        following = self.raw[index + 1].kind
-        return following in ("DURATION", "INT", "FLOAT", IDENT, WORD) or self.group_then_brace(index + 1)
-
-    def declares(self, index: int) -> bool:
-        """`tool`, `skill`, `eval_pack` before a name, where a declaration may stand."""
-        return self.raw[index + 1].kind in (IDENT, WORD) and self.at_statement()
-
-    def takes_operand(self, index: int) -> bool:
-        """`require` and `emit` at the start of a statement, before an operand."""
-        return self.at_statement() and self.raw[index + 1].kind not in _NO_OPERAND_NEXT
-
-    def before_fn(self, index: int) -> bool:
-        """`gen` before `fn`."""
-        return self.raw[index + 1].kind == "fn"
-
-    def parallel_mode(self, index: int) -> bool:
-        """`each`, `settle` right after `parallel`."""
-        return self.previous() == "parallel"
-
-    def parallel_with(self, index: int) -> bool:
-        """`with` between the operand of `parallel` and its options."""
-        waits = self.headers[-1] == "parallel" and self.previous() in ENDS_OPERAND
-        return waits and self.raw[self.after(index)].kind == "{"
-
-    def as_word(self, index: int) -> bool:
-        """`as` of `import * as x` and of `} as stream`."""
-        last = self.previous()
-        if last == "*":
-            return self.in_import
-        return last == "}" and self.raw[self.after(index)].text == "stream"
-
-    def stream(self, index: int) -> bool:
-        """`stream` after `as`."""
-        return self.previous() == "AS"
-
-    def from_word(self, index: int) -> bool:
-        """`from` of an import, or after the variable of a select case."""
-        last = self.previous()
-        if self.in_import and last in ("}", IDENT):
-            return self.brackets[-1] != "dict"
-        return self.brackets[-1] == "select" and last == IDENT
-
-    def where(self, index: int) -> bool:
-        """`where` behind the types of a signature."""
-        return self.headers[-1] == "fn" and self.previous() in ENDS_OPERAND
-
-    def is_word(self, index: int) -> bool:
-        """`is` of a result type `-> x is T`."""
-        return len(self.out) > 1 and self.previous() == IDENT and self.out[-2].kind in ("->", "IMPLIES")
-
-    def implies(self, index: int) -> bool:
-        """`implies` of a result type `-> implies x is T`."""
-        return self.previous() == "->" and self.raw[min(index + 2, len(self.raw) - 1)].text == "is"
-
-    def out_word(self, index: int) -> bool:
-        """`out` before a type parameter."""
-        return self.previous() in (GENERIC_LT, ",") and self.raw[index + 1].kind in (IDENT, WORD)
-
-    def select_arm(self, index: int) -> bool:
-        """`timeout` and `default` at the start of a select arm."""
-        if self.brackets[-1] != "select" or self.previous() not in ("{", SEP, "}"):
-            return False
-        following = self.raw[self.after(index)]
-        return following.kind == "{" if self.raw[index].text == "default" else following.text != "from"
-
-    def description(self, index: int) -> bool:
-        """`description` first in a tool, before a string."""
-        in_tool = self.brackets[-1] == "tool" and self.previous() == "{"
-        return in_tool and self.raw[self.after(index)].kind == STRING
-
     def summarize(self, index: int) -> bool:
         """`summarize` in an eval pack, before its block."""
         return self.brackets[-1] == "eval_pack" and self.raw[index + 1].kind == "{"
+
+
+def _in_result_type(state: State) -> bool:
+    """Do we stand between the `->` of a signature that waits for its block and that block?"""
+    if state.headers[-1] != "fn":
+        return False
+    depth = 0
+    for token in reversed(state.out):
+        kind = token.kind
+        if kind in ("}", ")", "]", TYPE_GT):
+            depth += 1
+        elif kind in ("{", "(", "[", GENERIC_LT):
+            depth -= 1
+            if depth < 0:
+                return False
+        elif depth == 0 and kind in ("->", "fn", ",", "=", SEP):
+            return kind == "->"
+    return False
 
 
 _Step = Callable[[_PostLex, int, Token], int]
@@ -538,37 +341,3 @@ _STEPS: dict[str, _Step] = {
     WORD: _PostLex.word,
     **dict.fromkeys(sorted(RESERVED_KINDS), _PostLex.reserved),
 }
-
-_WORDS: dict[str, Callable[[_PostLex, int], bool]] = {
-    "as": _PostLex.as_word,
-    "block": _PostLex.before_brace,
-    "cost_route": _PostLex.cost_route,
-    "deadline": _PostLex.deadline,
-    "default": _PostLex.select_arm,
-    "description": _PostLex.description,
-    "each": _PostLex.parallel_mode,
-    "emit": _PostLex.takes_operand,
-    "eval_pack": _PostLex.declares,
-    "from": _PostLex.from_word,
-    "gen": _PostLex.before_fn,
-    "implies": _PostLex.implies,
-    "is": _PostLex.is_word,
-    "mutex": _PostLex.mutex,
-    "out": _PostLex.out_word,
-    "require": _PostLex.takes_operand,
-    "scope": _PostLex.before_brace,
-    "select": _PostLex.before_brace,
-    "settle": _PostLex.parallel_mode,
-    "skill": _PostLex.declares,
-    "stream": _PostLex.stream,
-    "summarize": _PostLex.summarize,
-    "timeout": _PostLex.select_arm,
-    "tool": _PostLex.declares,
-    "where": _PostLex.where,
-    "with": _PostLex.parallel_with,
-}
-
-
-def kinds_of(tokens: Sequence[Token]) -> list[str]:
-    """The kinds of `tokens`, in order."""
-    return [token.kind for token in tokens]

@@ -26,8 +26,6 @@ from harnpy.syntax.tokens import (
     RESERVED_KINDS,
     SEP,
     STARTS_OPERAND,
-    STRING_CLOSE,
-    STRING_OPEN,
     Token,
 )
 
@@ -331,7 +329,7 @@ def _nodes_in(values: Sequence[object]) -> list[nodes.Node]:
 
 
 def _suspect(text: str, tokens: Sequence[Token]) -> Token | None:
-    """The opening brace that most likely lacks its partner: one whose `}` stands further left than its line."""
+    """The brace that most likely lacks its partner: one whose `}` stands further left than its line."""
     suspect: Token | None = None
     pending: list[Token] = []
     for token in tokens:

@@ -21,14 +21,14 @@ GENERIC_LT, TYPE_GT = "GENERIC_LT", "TYPE_GT"
 BANG_POST, TRY_STAR, GUARD_ELSE, NOT_IN = "BANG_POST", "TRY_STAR", "GUARD_ELSE", "not_in"
 
 _OPERATORS = (
-    "==", "!=", "&&", "||", "|>", "??", "**", "?.", "->", "<=", ">=", "..", "..=", "=", "!", ".", "+", "-", "*",
-    "/", "<", ">", "%", "?", "|", "&", "(", ")", "[", "]", "{", "}", ",", ":", ";", "@",
+    "==", "!=", "&&", "||", "|>", "??", "**", "?.", "->", "<=", ">=", "..", "..=", "=", "!", ".", "+", "-",
+    "*", "/", "<", ">", "%", "?", "|", "&", "(", ")", "[", "]", "{", "}", ",", ":", ";", "@",
 )  # fmt: skip
 
 KINDS: dict[str, str] = {spelling: spelling for spelling in (*RESERVED, *_OPERATORS)}
 """Kind of every spelling that has one of its own; contextual words are WORD until post-lex looks at them."""
-KINDS.update({word: WORD for word in CONTEXTUAL})
-KINDS.update({spelling: OPASSIGN for spelling in ("+=", "-=", "*=", "/=", "%=")})
+KINDS.update(dict.fromkeys(CONTEXTUAL, WORD))
+KINDS.update(dict.fromkeys(("+=", "-=", "*=", "/=", "%="), OPASSIGN))
 
 RESERVED_KINDS = frozenset(RESERVED)
 
@@ -52,9 +52,35 @@ ENDS_OPERAND = LITERALS | {IDENT, STRING_CLOSE, ")", "]", "}", TRY_Q, BANG_POST,
 """Kinds that may end an operand."""
 
 STARTS_OPERAND = LITERALS | {
-    IDENT, WORD, STRING_OPEN, "(", "[", "{", "!", "-", "fn", "if", "match", "try", "parallel", "spawn", "retry",
+    IDENT, WORD, STRING_OPEN, "(", "[", "{", "!", "-", "fn", "if", "match", "try", "parallel", "spawn",
+    "retry",
 }  # fmt: skip
 """Kinds that may start an operand."""
+
+LEADING = frozenset(
+    (
+        "|>",
+        "||",
+        "&&",
+        "==",
+        "!=",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "??",
+        "+",
+        "*",
+        "/",
+        "%",
+        "**",
+        "..",
+        "..=",
+        ".",
+        "?.",
+    )
+)
+"""Operators that continue the line before (N3)."""
 
 
 class Token:

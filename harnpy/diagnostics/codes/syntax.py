@@ -28,7 +28,8 @@ INTEGER_RANGE = Message(
 )
 RETIRED_RANGE = Message(
     "HARN-PAR-007",
-    "`start to end` ranges were removed; ranges are `start..end` (end excluded) or `start..=end` (end included)",
+    "`start to end` ranges were removed; "
+    "ranges are `start..end` (end excluded) or `start..=end` (end included)",
     source="parser",
     label="retired range keyword",
     help="write `a..=b` for `a to b` and `a..b` for `a to b exclusive`",
@@ -44,8 +45,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "HARN-PAR-001",
         "A token stands where the grammar wants something else",
-        why="The parser reads a file token by token. Here the next token cannot continue what stands before it: "
-        "something is missing in front of it, or it is one too many.",
+        why="The parser reads a file token by token. Here the next token cannot continue what stands before "
+        "it: something is missing in front of it, or it is one too many.",
         bad='fn main(harness: Harness) {\n  const total = )\n  harness.stdio.println("${total}")\n}\n',
         good='fn main(harness: Harness) {\n  const total = 3\n  harness.stdio.println("${total}")\n}\n',
         related=("HARN-PAR-002",),
@@ -92,14 +93,14 @@ CODES: tuple[Code, ...] = (
         "HARN-PAR-007",
         "A range in the removed spelling `a to b`",
         why="Ranges are written with dots: `a..b` leaves the end out, `a..=b` takes it in.",
-        bad="pub fn total() -> int {\n  let sum = 0\n  for i in 1 to 3 {\n    sum += i\n  }\n  return sum\n}\n",
-        good="pub fn total() -> int {\n  let sum = 0\n  for i in 1..=3 {\n    sum += i\n  }\n  return sum\n}\n",
+        bad="pub fn each_one() {\n  for i in 1 to 3 {\n    log(i)\n  }\n}\n",
+        good="pub fn each_one() {\n  for i in 1..=3 {\n    log(i)\n  }\n}\n",
     ),
     Code(
         "HARN-CMP-001",
         "A form that parses but cannot be compiled",
-        why="The program is made of valid tokens, yet this part has no meaning where it stands: a hole in a string "
-        "that is no expression, a duration beyond 64-bit milliseconds, a `break` outside a loop.",
+        why="The program is made of valid tokens, yet this part has no meaning where it stands: a hole in a "
+        "string that is no expression, a duration beyond 64-bit milliseconds, a `break` outside a loop.",
         bad='pub const text = "${1 +}"\n',
         good='pub const text = "${1 + 2}"\n',
         related=("HARN-PAR-001",),
