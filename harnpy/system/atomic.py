@@ -2,6 +2,8 @@
 
 import os
 
+from harnpy.system.paths import open_folder
+
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
@@ -27,6 +29,20 @@ def replace(path: str, content: bytes, *, mode: int = 0o600, nonce: str = "") ->
         replace_in(descriptor, name, content, mode=mode, nonce=nonce)
     finally:
         os.close(descriptor)
+
+
+def replace_beneath(
+    root: str | None, path: str, content: bytes, *, mode: int = 0o600, nonce: str = ""
+) -> None:
+    """As `replace`, beneath `root`: a folder swapped for a symlink fails the call. None confines nothing."""
+    if root is None:
+        replace(path, content, mode=mode, nonce=nonce)
+        return
+    folder, name = open_folder(root, path)
+    try:
+        replace_in(folder, name, content, mode=mode, nonce=nonce)
+    finally:
+        os.close(folder)
 
 
 def replace_in(folder: int, name: str, content: bytes, *, mode: int = 0o600, nonce: str = "") -> None:

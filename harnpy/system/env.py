@@ -20,6 +20,11 @@ def temporary_folder() -> str:
     return os.environ.get("TMPDIR") or "/tmp"  # noqa: S108  named only; permissions decide about its use
 
 
+def process_id() -> int:
+    """Number of this process."""
+    return os.getpid()
+
+
 def user_name() -> str:
     """Login name of the effective user, its number when it has none."""
     try:

@@ -1,8 +1,18 @@
 """Advisory locks of files, freed by the kernel when their process ends."""
 
 import fcntl
+import os
 from collections.abc import Generator
 from contextlib import contextmanager
+
+from harnpy.system.paths import write_all
+
+
+def append_locked(descriptor: int, content: bytes) -> None:
+    """Add to the end of an open file while holding its lock, and close it."""
+    with locked(descriptor):
+        write_all(os.dup(descriptor), content)
+    os.close(descriptor)
 
 
 @contextmanager

@@ -11,6 +11,9 @@ import stat
 # A folder on the way only has to be searchable, not readable.
 _DIRECTORY = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY | os.O_CLOEXEC
 _STEP = _DIRECTORY | os.O_NOFOLLOW
+READ = os.O_RDONLY
+REPLACE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 DEVICES = frozenset({"/dev/stdout", "/dev/stderr", "/dev/null"})
 """The only things besides regular files and directories that a program may open."""
 
@@ -82,6 +85,11 @@ def read_all(descriptor: int) -> bytes:
     """Read a descriptor to its end and close it."""
     with os.fdopen(descriptor, "rb") as stream:
         return stream.read()
+
+
+def size_of(descriptor: int) -> int:
+    """Bytes in an open file."""
+    return os.fstat(descriptor).st_size
 
 
 def write_all(descriptor: int, content: bytes) -> None:

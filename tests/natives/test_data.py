@@ -1,5 +1,6 @@
 """JSON, YAML, TOML, CSV and parts of documents."""
 
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -275,3 +276,8 @@ def test_json_is_found_amid_prose() -> None:
     assert fault_of(documents.json_extract, "none").startswith(
         "json_extract: failed to parse JSON: JSON parse error"
     )
+
+
+def test_missing_extra_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    assert fault_of(data.yaml_parse, "a: 1") == "yaml_parse needs PyYAML: pip install 'harnpy[yaml]'"

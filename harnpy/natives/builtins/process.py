@@ -1,7 +1,5 @@
 """Processes, the environment and the machine in their ambient spellings."""
 
-import os
-
 from harnpy.natives.support.commands import SHELL, Report, arguments, command_of, run, short_report
 from harnpy.natives.support.declare import builtin, capability
 from harnpy.natives.support.faults import thrown
@@ -69,7 +67,7 @@ def env_or(ctx: "Machine", name: str, default: Value) -> Value:
 @builtin("pid() -> int")
 def pid() -> int:
     """Number of this process."""
-    return os.getpid()
+    return machine_facts.process_id()
 
 
 @builtin("username() -> string")

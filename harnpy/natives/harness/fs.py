@@ -1,6 +1,5 @@
 """`harness.fs`: what has no plain builtin beside it, and the conditional replace."""
 
-import os
 from hashlib import sha256
 
 from harnpy.natives.support.args import option
@@ -8,9 +7,9 @@ from harnpy.natives.support.declare import builtin, capability
 from harnpy.natives.support.faults import io_fault, thrown
 from harnpy.natives.support.places import append_octets, judged
 from harnpy.runtime.permissions import WRITE, Place
-from harnpy.system.atomic import replace, replace_in
+from harnpy.system.atomic import replace_beneath
 from harnpy.system.folders import status_of
-from harnpy.system.paths import open_file, open_folder, read_all
+from harnpy.system.paths import READ, open_file, read_all
 from harnpy.values.kinds import Value, type_of
 
 TYPE_CHECKING = False
@@ -44,7 +43,8 @@ def replace_file(ctx: "Machine", path: str, text: str, options: Value = None) ->
     try:
         status, mode = _state(place, options)
         if status == "replaced":
-            _replace(place, text.encode("utf-8"), mode, ctx.clock.random_bytes(4).hex())
+            nonce = ctx.clock.random_bytes(4).hex()
+            replace_beneath(place.root, place.path, text.encode("utf-8"), mode=mode, nonce=nonce)
             report |= {"replaced": True, "sha256": sha256(text.encode("utf-8")).hexdigest()}
     except OSError as error:
         raise io_fault(f"Failed to replace file {place.path}", error) from error
@@ -63,7 +63,7 @@ def _state(place: Place, options: Value) -> tuple[str, int]:
     except FileNotFoundError:
         return ("missing" if conditional else "replaced"), _NEW_MODE
     if conditional:
-        content = read_all(open_file(place.root, place.path, os.O_RDONLY))
+        content = read_all(open_file(place.root, place.path, READ))
         actual = {
             "expected": content.decode("utf-8", "replace"),
             "expected_sha256": sha256(content).hexdigest(),
@@ -72,14 +72,3 @@ def _state(place: Place, options: Value) -> tuple[str, int]:
         if any(value is not None and value != actual[name] for name, value in wanted.items()):
             return "conflict", found.mode
     return "replaced", found.mode
-
-
-def _replace(place: Place, content: bytes, mode: int, nonce: str) -> None:
-    if place.root is None:
-        replace(place.path, content, mode=mode, nonce=nonce)
-        return
-    folder, name = open_folder(place.root, place.path)
-    try:
-        replace_in(folder, name, content, mode=mode, nonce=nonce)
-    finally:
-        os.close(folder)

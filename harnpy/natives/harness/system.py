@@ -1,7 +1,5 @@
 """`harness.system`: what the machine and the process are."""
 
-import os
-
 from harnpy.natives.support.declare import capability
 from harnpy.system import env as facts
 from harnpy.values.kinds import Value
@@ -12,7 +10,7 @@ _HANDLE = "HarnessSystem"
 @capability(_HANDLE, "identity() -> dict", fresh=True)
 def identity() -> dict[str, Value]:
     """`{username, hostname, pid}`."""
-    return {"username": facts.user_name(), "hostname": facts.host_name(), "pid": os.getpid()}
+    return {"username": facts.user_name(), "hostname": facts.host_name(), "pid": facts.process_id()}
 
 
 @capability(_HANDLE, "platform() -> dict", fresh=True)

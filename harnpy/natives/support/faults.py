@@ -4,7 +4,6 @@ import errno
 import os
 
 from harnpy.values.faults import Fault, Thrown, runtime_fault
-from harnpy.values.text import parse_fault as structured_fault
 
 _KINDS = {
     errno.ENOENT: "not_found",
@@ -54,8 +53,16 @@ def io_fault(deed: str, error: OSError | UnicodeDecodeError | ValueError) -> Fau
 
 def parse_fault(format: str, message: str, line: int, column: int) -> Fault:
     """The dict thrown by the parsers of YAML and TOML; `message` is the reason without place."""
-    text = f"{format.upper()} parse error: {message} at line {line} column {column}"
-    return structured_fault(format, "malformed", text, line, column)
+    return Thrown(
+        {
+            "error": "structured_parse_error",
+            "format": format,
+            "kind": "malformed",
+            "message": f"{format.upper()} parse error: {message} at line {line} column {column}",
+            "line": line,
+            "column": column,
+        }
+    )
 
 
 def thrown(text: str) -> Fault:

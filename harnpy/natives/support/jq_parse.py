@@ -182,7 +182,8 @@ class _Parser:
         if kind == "word":
             return self.word(text)
         if text == ".":
-            return self.dot()
+            # Nothing, or the field `."a b"`.
+            return ("field", ("identity",), self.term()) if self.kind == "string" else ("identity",)
         if text == "..":
             return ("recurse",)
         if text == "(":
@@ -190,25 +191,12 @@ class _Parser:
             self.need(")")
             return tree
         if text == "[":
-            return self.array()
+            tree = None if self.text == "]" else self.pipe()
+            self.need("]")
+            return ("array", tree)
         if text == "{":
             return self.object()
         raise JqError(f"unexpected `{text}`")
-
-    def dot(self) -> Tree:
-        """`.`, or the field `."a b"`."""
-        if self.kind == "string":
-            self.at += 1
-            return ("field", ("identity",), ("literal", _string(self.tokens[self.at - 1][1])))
-        return ("identity",)
-
-    def array(self) -> Tree:
-        """`[…]`."""
-        if self.take("]"):
-            return ("array", None)
-        tree = self.pipe()
-        self.need("]")
-        return ("array", tree)
 
     def word(self, name: str) -> Tree:
         """A constant, `if`, or a function."""

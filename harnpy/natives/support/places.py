@@ -6,16 +6,14 @@ from harnpy.natives.support.blocking import if_large
 from harnpy.natives.support.faults import io_fault
 from harnpy.runtime.permissions import READ, WRITE, Place
 from harnpy.system.folders import make_folders
-from harnpy.system.locks import locked
-from harnpy.system.paths import open_file, read_all, write_all
+from harnpy.system.locks import append_locked
+from harnpy.system.paths import APPEND, REPLACE, open_file, read_all, size_of, write_all
+from harnpy.system.paths import READ as READ_FLAGS
 from harnpy.values.faults import Thrown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from harnpy.runtime.machine import Machine
-
-_REPLACE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-_APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 
 
 def judged(ctx: "Machine", action: str, path: str, builtin: str) -> Place:
@@ -34,8 +32,8 @@ def read_octets(ctx: "Machine", path: str, builtin: str) -> bytes:
     """Content of a file."""
     place = judged(ctx, READ, path, builtin)
     try:
-        descriptor = open_file(place.root, place.path, os.O_RDONLY)
-        size = os.fstat(descriptor).st_size
+        descriptor = open_file(place.root, place.path, READ_FLAGS)
+        size = size_of(descriptor)
         content = if_large(ctx, size, read_all, descriptor)
     except OSError as error:
         raise io_fault(f"Failed to read file {place.path}", error) from error
@@ -56,7 +54,7 @@ def write_octets(ctx: "Machine", path: str, content: bytes, builtin: str) -> Non
     """Replace the content of a file; its folder exists."""
     place = judged(ctx, WRITE, path, builtin)
     try:
-        descriptor = open_file(place.root, place.path, _REPLACE)
+        descriptor = open_file(place.root, place.path, REPLACE)
         if_large(ctx, len(content), write_all, descriptor, content)
     except OSError as error:
         raise io_fault(f"Failed to write file {place.path}", error) from error
@@ -69,11 +67,9 @@ def append_octets(
     place = judged(ctx, WRITE, path, builtin)
     try:
         make_folders(place.root, os.path.dirname(place.path))
-        descriptor = open_file(place.root, place.path, _APPEND)
+        descriptor = open_file(place.root, place.path, APPEND)
         if exclusive:
-            with locked(descriptor):
-                write_all(os.dup(descriptor), content)
-            os.close(descriptor)
+            append_locked(descriptor, content)
         else:
             write_all(descriptor, content)
     except OSError as error:
