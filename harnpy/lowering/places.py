@@ -120,7 +120,7 @@ def _assign_path(
         _update_path(cx, node, symbol, root, steps)
         return
     if len(steps) == 1:
-        value = cx.simple(cx.expr(node.value), node.value.span)
+        value = _apart(cx, symbol, node.value, cx.simple(cx.expr(node.value), node.value.span))
         step = steps[0]
         if isinstance(step, Index) and calls_out(step.index):
             value = cx.spill(value, node.value.span)
@@ -132,11 +132,16 @@ def _assign_path(
     *indexes, value = cx.operands([*computed, node.value])
     keys = [indexes.pop(0) if isinstance(step, Index) else _key(cx, step) for step in steps]
     keys = [cx.simple(key, node.target.span) for key in keys]
-    value = cx.simple(value, node.value.span)
+    value = _apart(cx, symbol, node.value, cx.simple(value, node.value.span))
     holder = _own_path(cx, _own_root(cx, symbol, root), steps[:-1], keys[:-1])
     _write(cx, _Target(None, holder, steps[-1], keys[-1]), value)
     _forget(cx, holder, node.target.span)
     cx.release(value, node.value)
+
+
+def _apart(cx: Context, symbol: Symbol, node: Node, value: pyast.expr) -> pyast.expr:
+    """`value`, in a temporary when it is read from the root itself: what is written into itself is shared."""
+    return cx.hold(value, node.span) if cx.symbol(node) is symbol else value
 
 
 def _update_path(
@@ -311,6 +316,7 @@ def mutating_call(cx: Context, node: MethodCall, args: list[pyast.expr], wanted:
         return cx.hold(emit.support("_temporary", [receiver, method, *args], where), span)
     assert symbol is not None
     root, steps = place
+    args[:] = [_apart(cx, symbol, one, value) for one, value in zip(node.args, args, strict=True)]
     keys = [cx.simple(_key(cx, step), step.span) for step in steps]
     holder = _own_root(cx, symbol, root)
     if steps:
