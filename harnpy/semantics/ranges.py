@@ -1,9 +1,9 @@
-"""Facts for lowering: for every expression the kinds it may have, intervals of ints, known callees and structs."""
+"""Facts for lowering: kinds of every expression, intervals of ints, known callees and structs."""
 
 from collections.abc import Mapping
 
 from harnpy.catalog.model import Catalog
-from harnpy.semantics.facts import expressions, methods, patterns, statements
+from harnpy.semantics.facts import callables, expressions, literals, methods, patterns, regions, statements
 from harnpy.semantics.facts.answers import NOTHING_KNOWN, Facts
 from harnpy.semantics.facts.flow import Flow
 from harnpy.semantics.facts.world import World
@@ -12,7 +12,7 @@ from harnpy.syntax.nodes import Module
 
 __all__ = ["NOTHING_KNOWN", "Facts", "analyse"]
 
-_WALKS = (expressions, methods, patterns, statements)
+_WALKS = (callables, expressions, literals, methods, patterns, regions, statements)
 """The modules whose handlers the walk needs."""
 
 

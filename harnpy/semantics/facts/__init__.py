@@ -1,4 +1,4 @@
-"""Inference of value kinds and intervals: abstract values, their arithmetic, and the walk that computes them."""
+"""Inference of value kinds and intervals: abstract values, arithmetic, the walk that computes them."""
 
 _ORDER = (
     "kinds",
@@ -11,13 +11,19 @@ _ORDER = (
     "growth",
     "flow",
     "accumulation",
+    "trips",
+    "recursion",
     "access",
     "calls",
+    "method_results",
     "methods",
     "conditions",
+    "literals",
     "expressions",
     "patterns",
     "loops",
     "statements",
+    "regions",
+    "callables",
     "answers",
 )

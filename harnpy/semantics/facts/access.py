@@ -1,4 +1,4 @@
-"""Reads and writes through paths: members, indexes, slices, and what a write makes of the containers around."""
+"""Reads and writes through paths, and what a write makes of the containers around."""
 
 from harnpy.semantics.facts.cells import MOST_GROWTH
 from harnpy.semantics.facts.flow import ROWS, Flow, merge
@@ -147,7 +147,9 @@ def store(flow: Flow, place: Node, value: Value, source: Node | None = None) -> 
             store_field(flow, receiver, place.name, value, source)
         if not receiver.mask & (LIST | DICT):
             return
-        value, source = _put(receiver, static_key(place), value), None
+        # A write through nil faults.
+        present = receiver if receiver is UNKNOWN else restrict(receiver, ALL & ~NIL)
+        value, source = _put(present, static_key(place), value), None
         place = place.object
     symbol = flow.symbol(place)
     if symbol is not None:

@@ -96,7 +96,7 @@ class Facts:
         return found.elem if found is not None and found.mask == LIST else None
 
     def entry_kinds(self, node: Node, key: str | None = None) -> frozenset[str] | None:
-        """Kinds of the values in what is certainly a dict; of the one under `key` if it is certainly there."""
+        """Kinds of the values of what is certainly a dict, or of the one certainly under `key`."""
         found = self._record.get(node)
         if found is None or found.mask != DICT:
             return None
@@ -116,14 +116,14 @@ class Facts:
         return found.what if found.mask == ENUM and isinstance(found.what, nodes.EnumDecl) else None
 
     def callee(self, node: Node) -> Node | None:
-        """The function or closure that a callee expression, or the method that a MethodCall, certainly runs."""
+        """The function or closure that a callee expression, Call or MethodCall certainly runs."""
         if isinstance(node, nodes.MethodCall):
             return self._method(node)
         if isinstance(node, nodes.Call):
             node = node.callee
         found = self.value(node)
-        known = isinstance(found.what, nodes.FnDecl | nodes.Closure)
-        return found.what if found.mask == CLOSURE and known else None
+        what = found.what
+        return what if found.mask == CLOSURE and isinstance(what, nodes.FnDecl | nodes.Closure) else None
 
     def _method(self, node: nodes.MethodCall) -> nodes.FnDecl | None:
         struct = self.struct(node.object)
@@ -137,7 +137,7 @@ class Facts:
         return self.kinds(params[index]) if 0 <= index < len(params) else None
 
     def result_kinds(self, function: Node) -> frozenset[str] | None:
-        """Kinds of what a call of the function, closure or task body gives; of a generator function: unknown."""
+        """Kinds of what a call of the function or closure gives; unknown for a generator function."""
         found = self.result(function)
         return None if found is None else self._kinds_of(found)
 
@@ -195,10 +195,11 @@ class Facts:
         if world is None or not tested:
             return self
         flow = Flow(world, function)
-        flow.record = {}
+        record: dict[Node, Value] = {}
+        flow.record = record
         flow.assumed = {function.params[index]: ANY_INT for index in tested}
         flow.run()
-        return Facts(world, flow.record)
+        return Facts(world, record)
 
 
 def _params(function: Node) -> tuple[nodes.TypedParam, ...]:

@@ -7,6 +7,7 @@ from harnpy.semantics.facts.access import made_variant, small
 from harnpy.semantics.facts.arithmetic import absolute
 from harnpy.semantics.facts.flow import ROWS, Flow
 from harnpy.semantics.facts.kinds import (
+    ANY_LENGTH,
     BUILTIN,
     CLOSURE,
     FLOAT,
@@ -170,6 +171,10 @@ def _whole(values: list[Value]) -> Value | None:
     return None
 
 
+def _length(values: list[Value]) -> Value | None:
+    return ANY_LENGTH if not values or values[0].mask & RANGE else SOME_LENGTH
+
+
 def _absolute(values: list[Value]) -> Value | None:
     if len(values) != 1 or values[0].mask & ~NUMBER:
         return None
@@ -188,11 +193,14 @@ def _extreme(values: list[Value]) -> Value | None:
 
 
 _NEUTRAL = frozenset(
-    ["floor", "ceil", "sign", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "ln", "log2", "log10", "exp", "round", "abs", "pow", "min", "max"]
+    (
+        *("floor", "ceil", "round", "sign", "abs", "pow", "min", "max", "sqrt"),
+        *("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "ln", "log2", "log10", "exp"),
+    )
 )
 """Functions that give nil for what is no number, whatever their signature says."""
 _BUILTINS: dict[str, Callable[[list[Value]], Value | None]] = {
-    "len": lambda values: SOME_LENGTH,
+    "len": _length,
     "type_of": lambda values: STRING_VALUE,
     "to_string": lambda values: STRING_VALUE,
     "range": _range,

@@ -1,6 +1,6 @@
 """Facts that no program point owns: the join of everything that was ever written to one place."""
 
-from harnpy.semantics.facts.intervals import unbounded, widen
+from harnpy.semantics.facts.intervals import Thresholds, unbounded, widen
 from harnpy.semantics.facts.kinds import INT, MAX, MIN, NEVER, Value, join
 from harnpy.syntax.nodes import Node
 
@@ -8,19 +8,20 @@ STEPS = 2**52
 """No loop runs more often: at 10 ns a step it would take over a year."""
 MOST_GROWTH = 2**10
 FARTHEST_START = 2**62 - 1
-_PLAIN, _FALLING, _UNBOUNDED = 2, 8, 14
+_PLAIN, _FALLING, _UNBOUNDED = 5, 10, 16
 
 
 class Cell:
     """One place: `value` covers all that was written to it; `readers` must run again when it changes.
 
-    An int that is only ever replaced by itself plus a small term grows by at most `STEPS` such terms; `grow_lo`
-    and `grow_hi` are the terms' bounds, `base` what else was written.
+    An int that is replaced by itself plus a small term grows by at most `STEPS` such terms: `grow_lo` and
+    `grow_hi` are the bounds of the terms, `base` covers what else was written.
     """
 
-    __slots__ = ("base", "changes", "grow_hi", "grow_lo", "readers", "value")
+    __slots__ = ("base", "changes", "grow_hi", "grow_lo", "readers", "thresholds", "value")
 
-    def __init__(self) -> None:
+    def __init__(self, thresholds: Thresholds) -> None:
+        self.thresholds = thresholds
         self.base = NEVER
         self.value = NEVER
         self.changes = 0
@@ -37,13 +38,13 @@ class Cell:
         if self.changes > _UNBOUNDED:
             joined = unbounded(joined)
         elif self.changes > _PLAIN:
-            joined = widen(self.base, joined)
+            joined = widen(self.base, joined, self.thresholds)
         self.base = joined
         self.value = self._grown()
         return True
 
     def accumulate(self, exact: Value, source: "Cell", lo: int, hi: int) -> bool:
-        """Cover `exact`, which is a value of `source` plus a term in lo..hi; True when that changed the cell."""
+        """Cover `exact`, a value of `source` plus a term in lo..hi; True when that changed the cell."""
         if join(self.value, exact) is self.value:
             return False
         if exact.mask != INT:

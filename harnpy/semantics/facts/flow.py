@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from harnpy.semantics.facts.growth import Growth
+from harnpy.semantics.facts.growth import Growth, Recursion
 from harnpy.semantics.facts.intervals import unbounded, widen
 from harnpy.semantics.facts.kinds import (
     BUILTIN,
@@ -34,7 +34,7 @@ VARIABLES = frozenset(
     }
 )
 _CALLABLES = frozenset({SymbolKind.FN, SymbolKind.TOOL, SymbolKind.PIPELINE})
-_FREE_ROUNDS, _WIDENED_ROUNDS = 2, 5
+_FREE_ROUNDS, _WIDENED_ROUNDS = 2, 7
 
 
 class Jump:
@@ -59,6 +59,8 @@ class Flow:
     holes    values of `_` in the pipes around the current point
     tries    how often a `?` was met
     assumed  parameters about which more is known than their cells tell
+    steps    how often the current point is reached at most in one activation
+    steppers for a `while` the locals that every round changes by a literal
     limits   bounds that loop conditions put on locals, for widening
     """
 
@@ -73,9 +75,12 @@ class Flow:
         "limits",
         "node",
         "record",
+        "recursion",
         "result",
         "rounds",
         "state",
+        "steppers",
+        "steps",
         "tries",
         "world",
     )
@@ -95,6 +100,9 @@ class Flow:
         self.dirty = False
         self.rounds = 0
         self.tries = 0
+        self.steps = 1
+        self.recursion = Recursion()
+        self.steppers: dict[Node, dict[Symbol, tuple[str, int]]] = {}
         self.assumed: dict[Node, Value] = {}
 
     def run(self) -> None:
@@ -103,7 +111,7 @@ class Flow:
         while self.dirty:
             self.dirty = False
             self.rounds += 1
-            self.state, self.result = {}, NEVER
+            self.state, self.result, self.steps = {}, NEVER, 1
             ENTRY.rows[self.node.__class__](self, self.node)
 
     def expr(self, node: Node) -> Value:
@@ -211,11 +219,9 @@ def merge(left: State | None, right: State | None) -> State | None:
         if other is None:
             changed = True
             continue
-        if other is not value:
-            joined = join(value, other)
-            changed = changed or joined is not value
-            value = joined
-        result[symbol] = value
+        joined = value if other is value else join(value, other)
+        changed = changed or joined is not value
+        result[symbol] = joined
     return result if changed else left
 
 
@@ -231,18 +237,22 @@ def interrupted(before: State | None, frame: State) -> State | None:
 
 
 def widened(flow: Flow, old: State, new: State, rounds: int) -> State:
-    """`new`, which covers `old`, with what still grows after `rounds` rounds put on a bound likely to hold."""
+    """`new`, which covers `old`, with what still grows put on a bound that is likely to hold."""
     result: State = {}
     for symbol, value in new.items():
         before = old[symbol]
-        if value is not before:
-            if rounds > _WIDENED_ROUNDS:
-                value = unbounded(value)
-            else:
-                limited = _limited(flow, symbol, before, value) if rounds <= _FREE_ROUNDS else value
-                value = limited if limited is not value or rounds < _FREE_ROUNDS else widen(before, value)
-        result[symbol] = value
+        result[symbol] = value if value is before else _put_on_bound(flow, symbol, (before, value), rounds)
     return result
+
+
+def _put_on_bound(flow: Flow, symbol: Symbol, change: tuple[Value, Value], rounds: int) -> Value:
+    before, value = change
+    if rounds > _WIDENED_ROUNDS:
+        return unbounded(value)
+    limited = _limited(flow, symbol, before, value) if rounds <= _FREE_ROUNDS else value
+    if limited is not value or rounds < _FREE_ROUNDS:
+        return limited
+    return widen(before, value, flow.world.thresholds)
 
 
 def _limited(flow: Flow, symbol: Symbol, before: Value, value: Value) -> Value:

@@ -1,8 +1,9 @@
 """Intervals: bounds of int operations before they are promoted, and widening to a few thresholds."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 
 from harnpy.semantics.facts.kinds import (
+    ALL,
     FLOAT,
     INT,
     MAX,
@@ -12,8 +13,33 @@ from harnpy.semantics.facts.kinds import (
     integer,
 )
 
-_UP = (-1, 0, 1, 2**10, 2**31 - 1, 2**53, 2**62, MAX)
-_DOWN = (MIN, -(2**62), -(2**53), -(2**31), -1, 0, 1)
+_MOST_NOTED = 32
+
+
+class Thresholds:
+    """Bounds at which widening stops: fixed ones, and those that the remainders of a module suggest."""
+
+    __slots__ = ("_down", "_noted", "_up")
+
+    def __init__(self) -> None:
+        self._up = [-1, 0, 1, 2**10, 2**31 - 1, 2**53, 2**62, MAX]
+        self._down = [MIN, -(2**62), -(2**53), -(2**31), -1, 0, 1]
+        self._noted: set[int] = set()
+
+    def note(self, divisor: int) -> None:
+        """A remainder by `divisor` is taken somewhere."""
+        if divisor not in self._noted and len(self._noted) < _MOST_NOTED and 1 < abs(divisor) < 2**62:
+            self._noted.add(divisor)
+            insort(self._up, abs(divisor) - 1)
+            insort(self._down, 1 - abs(divisor))
+
+    def above(self, bound: int) -> int:
+        """The least threshold from `bound` on."""
+        return self._up[bisect_left(self._up, bound)]
+
+    def below(self, bound: int) -> int:
+        """The greatest threshold up to `bound`."""
+        return self._down[bisect_right(self._down, bound) - 1]
 
 
 def promoted(lo: int, hi: int) -> Value:
@@ -71,22 +97,25 @@ def power(left: Value, right: Value) -> Value:
     return promoted(lo, max(most, 1))
 
 
-def widen(old: Value, new: Value) -> Value:
+def widen(old: Value, new: Value, thresholds: Thresholds) -> Value:
     """`new`, which covers `old`, with every bound that moved put on the next threshold."""
     if new is old:
         return old
     lo, hi = new.lo, new.hi
     if new.mask & INT and old.mask & INT:
         if lo < old.lo:
-            lo = _DOWN[bisect_right(_DOWN, lo) - 1]
+            lo = thresholds.below(lo)
         if hi > old.hi:
-            hi = _UP[bisect_left(_UP, hi)]
+            hi = thresholds.above(hi)
     elem, fields = new.elem, new.fields
     if elem is not None and old.elem is not None:
-        elem = widen(old.elem, elem)
+        elem = widen(old.elem, elem, thresholds)
     if fields is not None and old.fields is not None:
         before = old.fields
-        fields = {key: widen(before[key], value) if key in before else value for key, value in fields.items()}
+        fields = {
+            key: widen(before[key], value, thresholds) if key in before else value
+            for key, value in fields.items()
+        }
     if lo == new.lo and hi == new.hi and elem is new.elem and fields is None:
         return new
     result = container(new.mask, elem, fields)
@@ -96,6 +125,10 @@ def widen(old: Value, new: Value) -> Value:
 
 def unbounded(new: Value) -> Value:
     """`new` with the widest interval at every level."""
+    if new.mask == ALL:
+        return new
+    if new.elem is None and new.fields is None and not new.mask & INT:
+        return new
     elem = None if new.elem is None else unbounded(new.elem)
     fields = None if new.fields is None else {key: unbounded(value) for key, value in new.fields.items()}
     result = container(new.mask, elem, fields)

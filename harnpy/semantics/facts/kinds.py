@@ -1,7 +1,6 @@
 """Abstract values: which kinds a value may have, the interval of its int part, what its elements are."""
 
 from collections.abc import Mapping
-from typing import Any
 
 NAMES = (
     "nil",
@@ -64,14 +63,14 @@ class Value:
         lo: int = MIN,
         hi: int = MAX,
         elem: "Value | None" = None,
-        what: Any = None,
+        what: object = None,
     ) -> None:
         self.mask = mask
         self.lo = lo
         self.hi = hi
         self.elem = elem
         self.fields: Mapping[str, Value] | None = None
-        self.what = what
+        self.what: object = what
         self.depth = 0 if elem is None else elem.depth + 1
 
     def __repr__(self) -> str:
@@ -86,7 +85,11 @@ BOOL_VALUE = Value(BOOL)
 STRING_VALUE = Value(STRING)
 FLOAT_VALUE = Value(FLOAT)
 ANY_INT = Value(INT)
-SOME_LENGTH = Value(INT, 0, 2**53)
+MOST_ITEMS = 2**40
+"""No list, dict, set or text in memory is longer."""
+SOME_LENGTH = Value(INT, 0, MOST_ITEMS)
+ANY_LENGTH = Value(INT, 0, MAX)
+"""The length of what may be a range, which has no items in memory."""
 
 
 def integer(lo: int, hi: int) -> Value:
@@ -144,9 +147,9 @@ def bounded(value: Value, lo: int, hi: int) -> Value:
 
 def join(left: Value, right: Value) -> Value:
     """What is known of a value that is one or the other; `left` itself when it covers `right`."""
-    if left is right or left is UNKNOWN or not right.mask:
+    if left is right or left.mask == ALL or not right.mask:
         return left
-    if right is UNKNOWN or not left.mask:
+    if right.mask == ALL or not left.mask:
         return right
     mask = left.mask | right.mask
     if mask == ALL:

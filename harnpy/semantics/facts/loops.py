@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from harnpy.semantics.facts.cells import STEPS
 from harnpy.semantics.facts.conditions import branch
 from harnpy.semantics.facts.flow import ROWS, Flow, Jump, State, interrupted, merge, widened
 from harnpy.semantics.facts.kinds import (
@@ -16,8 +17,9 @@ from harnpy.semantics.facts.kinds import (
     join,
     restrict,
 )
-from harnpy.semantics.facts.methods import entry
+from harnpy.semantics.facts.method_results import entry
 from harnpy.semantics.facts.patterns import bind
+from harnpy.semantics.facts.trips import item_count, while_trips
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
 
@@ -47,11 +49,14 @@ def stabilize(flow: Flow, node: Node, walk: Callable[[], State | None]) -> None:
 @ROWS.on(nodes.WhileLoop)
 def _while(flow: Flow, node: nodes.WhileLoop) -> Value:
     after: list[State | None] = [None]
+    before, steps = flow.state or {}, flow.steps
 
     def walk() -> State | None:
         jump = Jump(False)
+        flow.steps = STEPS
         holds, fails = branch(flow, node.condition)
         flow.state = holds
+        flow.steps = min(STEPS, steps * while_trips(flow, node, before))
         flow.jumps.append(jump)
         flow.body(node.body)
         flow.jumps.pop()
@@ -59,15 +64,18 @@ def _while(flow: Flow, node: nodes.WhileLoop) -> Value:
         return merge(flow.state, jump.continues)
 
     stabilize(flow, node, walk)
-    flow.state = after[0]
+    flow.state, flow.steps = after[0], steps
     return NIL_VALUE
 
 
 @ROWS.on(nodes.ForIn)
 def _for(flow: Flow, node: nodes.ForIn) -> Value:
-    item = iterated(flow.expr(node.iterable))
-    if not item.mask:
+    iterable = flow.expr(node.iterable)
+    item = iterated(iterable)
+    if not item.mask or flow.state is None:
         return NIL_VALUE
+    steps = flow.steps
+    flow.steps = min(STEPS, steps * item_count(iterable))
     after: list[State | None] = [None]
 
     def walk() -> State | None:
@@ -82,7 +90,7 @@ def _for(flow: Flow, node: nodes.ForIn) -> Value:
         return again
 
     stabilize(flow, node, walk)
-    flow.state = after[0]
+    flow.state, flow.steps = after[0], steps
     return NIL_VALUE
 
 
@@ -102,6 +110,7 @@ def iterated(value: Value) -> Value:
 def _retry(flow: Flow, node: nodes.Retry) -> Value:
     flow.expr(node.count)
     result = [NEVER]
+    steps, flow.steps = flow.steps, STEPS
     after: list[State | None] = [None]
 
     def walk() -> State | None:
@@ -114,7 +123,7 @@ def _retry(flow: Flow, node: nodes.Retry) -> Value:
         return interrupted(before, frame)
 
     stabilize(flow, node, walk)
-    flow.state = after[0]
+    flow.state, flow.steps = after[0], steps
     return result[0]
 
 

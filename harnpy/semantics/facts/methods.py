@@ -1,28 +1,22 @@
-"""Method calls: methods of structs declared here, of known containers, and those that change their receiver."""
+"""Method calls: methods of structs, of known containers, and those that change their receiver."""
 
-from collections.abc import Callable
-
-from harnpy.catalog.model import result_of
-from harnpy.semantics.facts.access import forgotten, made_variant, read_key, store
-from harnpy.semantics.facts.arithmetic import merged
+from harnpy.semantics.facts.access import forgotten, made_variant, store
 from harnpy.semantics.facts.calls import arguments, callee_of, known_callee, pass_values
 from harnpy.semantics.facts.flow import ROWS, Flow, merge
 from harnpy.semantics.facts.kinds import (
     ALL,
-    BITS,
     BOOL_VALUE,
     CLOSURE,
     DICT,
+    INT,
     ITER,
     LIST,
+    MOST_ITEMS,
     NEVER,
     NIL,
     NIL_VALUE,
-    NUMBER,
     RANGE,
     SET,
-    SOME_LENGTH,
-    STRING_VALUE,
     STRUCT,
     UNKNOWN,
     Value,
@@ -33,7 +27,8 @@ from harnpy.semantics.facts.kinds import (
     or_nil,
     restrict,
 )
-from harnpy.semantics.facts.results import result_value
+from harnpy.semantics.facts.method_results import ONE_ARGUMENT, builtin_method
+from harnpy.semantics.facts.trips import item_count
 from harnpy.semantics.symbols import SymbolKind
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
@@ -41,11 +36,6 @@ from harnpy.syntax.nodes import Node
 MUTATING = frozenset(
     {"push", "pop", "insert", "extend", "clear", "reverse", "sort", "sort_by", "add", "remove"}
 )
-_ONE_ARGUMENT = frozenset(
-    ["map", "filter", "flat_map", "find", "find_index", "any", "all", "none", "sorted_by", "take_while", "drop_while", "skip_while", "partition", "group_by", "count_by", "min_by", "max_by", "for_each", "sort_by", "every"]
-)
-_Arguments = tuple[Value, ...]
-_Rule = Callable[[Value, _Arguments], Value]
 
 
 @ROWS.on(nodes.MethodCall)
@@ -77,13 +67,13 @@ def _sent(flow: Flow, node: nodes.MethodCall, receiver: Value) -> Value:
     if mask == 0:
         arguments(flow, node.args)
         return NEVER
-    if mask in _WITH_CALLBACKS and node.method in _ONE_ARGUMENT and len(node.args) == 1:
+    if mask in _WITH_CALLBACKS and node.method in ONE_ARGUMENT and len(node.args) == 1:
         result = _with_callback(flow, node, receiver)
     elif mask in _WITH_CALLBACKS and node.method == "reduce" and len(node.args) == 2:
         result = _reduced(flow, node, receiver)
     else:
         values = arguments(flow, node.args)
-        result = UNKNOWN if values is None else _builtin_method(flow, node.method, receiver, tuple(values))
+        result = UNKNOWN if values is None else builtin_method(flow, node.method, receiver, tuple(values))
     if node.method in MUTATING and mask & (LIST | DICT | SET):
         _changed(flow, node, receiver)
     return result
@@ -138,7 +128,7 @@ def _with_callback(flow: Flow, node: nodes.MethodCall, receiver: Value) -> Value
     if name in {"find", "min_by", "max_by"}:
         return or_nil(elem)
     if name == "find_index" and mask == LIST:
-        return integer(-1, 2**53)
+        return integer(-1, MOST_ITEMS)
     if name == "partition" and mask == LIST:
         return container(LIST, container(LIST, receiver.elem))
     return NIL_VALUE if name in {"for_each", "sort_by"} else UNKNOWN
@@ -150,9 +140,30 @@ def _reduced(flow: Flow, node: nodes.MethodCall, receiver: Value) -> Value:
     found = _callback(flow, callback, [start, element(receiver)])
     if found is None:
         return UNKNOWN
+    bound = _running_total(flow, callback, start, receiver) if found.mask == INT else None
+    if bound is not None:
+        _callback(flow, callback, [bound, element(receiver)])
+        return bound
     # The second call lets the accumulator parameter see the result; later rounds follow from its cell.
     again = _callback(flow, callback, [join(start, found), element(receiver)])
     return UNKNOWN if again is None else join(start, again)
+
+
+def _running_total(flow: Flow, callback: Node, start: Value, receiver: Value) -> Value | None:
+    """Bounds of `reduce(start, { total, x -> total + t })`: so many terms as there are elements."""
+    if not isinstance(callback, nodes.Closure) or not callback.body.statements or start.mask != INT:
+        return None
+    tail = callback.body.statements[-1]
+    if not isinstance(tail, nodes.BinaryOp) or tail.op not in {"+", "-"}:
+        return None
+    total = flow.symbol(callback.params[0]) if callback.params else None
+    term = flow.record.get(tail.right, UNKNOWN)
+    if total is None or flow.symbol(tail.left) is not total or term.mask != INT:
+        return None
+    count = item_count(receiver)
+    low, high = (term.lo, term.hi) if tail.op == "+" else (-term.hi, -term.lo)
+    lo, hi = start.lo + min(low, 0) * count, start.hi + max(high, 0) * count
+    return integer(lo, hi) if lo > -(2**62) and hi < 2**62 else None
 
 
 def _changed(flow: Flow, node: nodes.MethodCall, receiver: Value) -> None:
@@ -180,131 +191,4 @@ def _changed(flow: Flow, node: nodes.MethodCall, receiver: Value) -> None:
     store(flow, node.object, value)
 
 
-def _builtin_method(flow: Flow, name: str, receiver: Value, values: _Arguments) -> Value:
-    kind = _KIND_NAMES.get(receiver.mask)
-    if kind is None:
-        return UNKNOWN
-    rule = _RULES[kind].get(name) if kind in _RULES else None
-    if rule is not None:
-        return rule(receiver, values)
-    row = flow.world.catalog.methods.get(kind, {}).get(name)
-    if row is None or name in _ONE_ARGUMENT or name == "reduce":
-        return UNKNOWN
-    return result_value(result_of(row.signature))
-
-
-def _same(receiver: Value, values: _Arguments) -> Value:
-    return container(receiver.mask, receiver.elem)
-
-
-def _listed(receiver: Value, values: _Arguments) -> Value:
-    return container(LIST, receiver.elem)
-
-
-def _iterated(receiver: Value, values: _Arguments) -> Value:
-    return container(ITER, receiver.elem)
-
-
-def _one(receiver: Value, values: _Arguments) -> Value:
-    return or_nil(element(receiver))
-
-
-def _total(receiver: Value, values: _Arguments) -> Value:
-    return Value(NUMBER)
-
-
-def _length(receiver: Value, values: _Arguments) -> Value:
-    return SOME_LENGTH
-
-
-def _compact(receiver: Value, values: _Arguments) -> Value:
-    return container(LIST, None if receiver.elem is None else restrict(receiver.elem, ALL & ~NIL))
-
-
-def _position(receiver: Value, values: _Arguments) -> Value:
-    return integer(-1, 2**53)
-
-
-def _grouped(receiver: Value, values: _Arguments) -> Value:
-    return container(LIST, container(LIST, receiver.elem))
-
-
-def _enumerated(receiver: Value, values: _Arguments) -> Value:
-    fields = {"index": SOME_LENGTH, "value": element(receiver)}
-    return container(LIST, container(DICT, join(SOME_LENGTH, element(receiver)), fields))
-
-
-def _zipped(receiver: Value, values: _Arguments) -> Value:
-    other = element(values[0]) if len(values) == 1 and values[0].mask == LIST else UNKNOWN
-    return container(LIST, container(LIST, join(element(receiver), other)))
-
-
-def _entries(receiver: Value, values: _Arguments) -> Value:
-    return container(LIST, entry(receiver))
-
-
-def entry(receiver: Value) -> Value:
-    """One `{key, value}` of a dict."""
-    value = element(receiver)
-    return container(DICT, join(STRING_VALUE, value), {"key": STRING_VALUE, "value": value})
-
-
-def _get(receiver: Value, values: _Arguments) -> Value:
-    found = read_key(receiver, None)
-    return join(found, values[1]) if len(values) > 1 else found
-
-
-def _merged(receiver: Value, values: _Arguments) -> Value:
-    if len(values) == 1 and values[0].mask == DICT:
-        return merged(receiver, values[0])
-    return Value(DICT)
-
-
-def _next(receiver: Value, values: _Arguments) -> Value:
-    value = or_nil(element(receiver))
-    return container(DICT, join(BOOL_VALUE, value), {"done": BOOL_VALUE, "value": value})
-
-
-_LIST_RULES: dict[str, _Rule] = {
-    **dict.fromkeys(("sorted", "reversed", "unique", "slice", "take", "skip", "to_list"), _listed),
-    **dict.fromkeys(("first", "last", "min", "max", "pop"), _one),
-    **dict.fromkeys(("chunks", "windows"), _grouped),
-    "compact": _compact,
-    "enumerate": _enumerated,
-    "zip": _zipped,
-    "sum": _total,
-    "len": _length,
-    "index_of": _position,
-    "iter": _iterated,
-}
-_ITER_RULES: dict[str, _Rule] = {
-    **dict.fromkeys(("take", "skip", "iter"), _iterated),
-    **dict.fromkeys(("first", "last", "min", "max"), _one),
-    "to_list": _listed,
-    "sum": _total,
-    "count": _length,
-}
-_RULES: dict[str, dict[str, _Rule]] = {
-    "list": _LIST_RULES,
-    "iter": _ITER_RULES,
-    "range": {**_ITER_RULES, "len": _length},
-    "string": {"len": _length, "index_of": _position, "last_index_of": _position},
-    "dict": {
-        "len": _length,
-        "keys": lambda receiver, values: container(LIST, STRING_VALUE),
-        "values": _listed,
-        "entries": _entries,
-        "to_list": _entries,
-        "get": _get,
-        "merge": _merged,
-        "to_dict": lambda receiver, values: receiver,
-        "remove": lambda receiver, values: UNKNOWN,
-    },
-    "set": {"len": _length, "to_list": _listed, "to_set": _same, "iter": _iterated},
-    "generator": {"iter": _iterated, "next": _next},
-    "stream": {"iter": _iterated, "next": _next},
-}
 _WITH_CALLBACKS = frozenset({LIST, ITER, RANGE, SET})
-_KIND_NAMES: dict[int, str] = {
-    BITS[name]: name for name in ("list", "iter", "range", "string", "dict", "set", "generator", "stream")
-}

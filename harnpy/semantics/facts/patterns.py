@@ -68,14 +68,15 @@ def _with_default(flow: Flow, target: nodes.BindName, part: Value, default: node
 @ROWS.on(nodes.MatchExpr)
 def _match(flow: Flow, node: nodes.MatchExpr) -> Value:
     value = flow.expr(node.value)
-    result, after = NEVER, None
+    result = NEVER
+    after: State | None = None
     rest = flow.state
     for arm in node.arms:
         if rest is None:
             break
         flow.state = rest.copy()
         missed = _arm(flow, node.value, value, arm)
-        result = join(result, flow.body(arm.body) if flow.state is not None else NEVER)
+        result = join(result, flow.body(arm.body))
         after = merge(after, flow.state)
         rest = merge(rest, missed)
     flow.state = after

@@ -1,16 +1,18 @@
 """The module as a whole: cells, callables waiting to be analysed, and what is visible from outside."""
 
 from collections import deque
-from collections.abc import Callable, Hashable
-from typing import Protocol
+from collections.abc import Callable, Hashable, Iterator
+from typing import Protocol, cast
 
 from harnpy.catalog.model import Catalog
 from harnpy.semantics.facts.cells import Cell
+from harnpy.semantics.facts.intervals import Thresholds
 from harnpy.semantics.facts.kinds import NEVER, UNKNOWN, Value
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
+from harnpy.syntax.nodes.core import fields_of
 
 _NESTED = 8
 
@@ -38,6 +40,7 @@ class World:
         "by_method",
         "catalog",
         "cells",
+        "children",
         "closed",
         "depth",
         "frozen",
@@ -49,6 +52,7 @@ class World:
         "queued",
         "record",
         "session",
+        "thresholds",
         "twice",
         "units",
     )
@@ -62,12 +66,14 @@ class World:
         self.session = session
         self.frozen = False
         self.record: dict[Node, Value] = {}
+        self.thresholds = Thresholds()
         self.cells: dict[Hashable, Cell] = {}
         self.units: dict[Node, Unit] = {}
         self.queue: deque[Node] = deque()
         self.queued: set[Node] = set()
         self.opened: set[Node] = set()
         self.depth = 0
+        self.children: dict[type[Node], tuple[str, ...]] = {}
         items = bindings.module.items
         imports = any(isinstance(item, nodes.ImportDecl) for item in items)
         self.closed = not (session or imports or bindings.exports or bindings.wildcard)
@@ -83,7 +89,7 @@ class World:
         declared: dict[Symbol, Node] = {}
         for item, symbol in self.bindings.symbols.items():
             cls = item.__class__
-            if cls is nodes.ImplBlock:
+            if isinstance(item, nodes.ImplBlock):
                 self._collect_methods(item, symbol)
             elif cls in _DECLARATIONS:
                 if declared.setdefault(symbol, item) is not item:
@@ -96,21 +102,34 @@ class World:
                     for field in item.fields:
                         self.by_field.setdefault(field.name, []).append(item)
 
-    def _collect_methods(self, block: Node, symbol: Symbol) -> None:
-        assert isinstance(block, nodes.ImplBlock)
+    def _collect_methods(self, block: nodes.ImplBlock, symbol: Symbol) -> None:
         struct = symbol.node
-        known = symbol.kind is SymbolKind.STRUCT and isinstance(struct, nodes.StructDecl)
+        if symbol.kind is not SymbolKind.STRUCT or not isinstance(struct, nodes.StructDecl):
+            self.opened.update(block.methods)
+            return
         for method in block.methods:
-            if not known:
-                self.opened.add(method)
-                continue
-            assert isinstance(struct, nodes.StructDecl)
             table = self.methods.setdefault(struct, {})
             table[method.name] = None if method.name in table else method
             self.owner_struct[method] = struct
             self.by_method.setdefault(method.name, []).append(method)
             if not self.closed:
                 self.opened.add(method)
+
+    def below(self, item: Node) -> Iterator[Node]:
+        """Yield every node below `item`, in no particular order."""
+        pending: list[object] = [item]
+        while pending:
+            current = pending.pop()
+            if isinstance(current, tuple):
+                pending.extend(cast("tuple[object, ...]", current))
+            elif isinstance(current, Node):
+                names = self.children.get(current.__class__)
+                if names is None:
+                    names = tuple(name for name, _ in fields_of(current))
+                    self.children[current.__class__] = names
+                pending.extend([getattr(current, name) for name in names])
+                if current is not item:
+                    yield current
 
     def sole(self, declared: Node) -> bool:
         """Is every value of this declaration's name made from this very declaration?"""
@@ -120,7 +139,7 @@ class World:
         """The cell of `key`."""
         cell = self.cells.get(key)
         if cell is None:
-            cell = self.cells[key] = Cell()
+            cell = self.cells[key] = Cell(self.thresholds)
         return cell
 
     def read(self, key: Hashable, reader: Node) -> Value:
