@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from harnpy.base.clock import Clock
     from harnpy.runtime.limits import PollFlag
     from harnpy.runtime.task import Entry
-    from harnpy.values.iterators import GeneratorValue
+    from harnpy.values.iterators import Pulled
 
 _TURN_MS = 5.0
+_ARTICLES = {"iter": "an iterator", "generator": "a generator", "stream": "a stream"}
 _POOLED = 256
 _MOST_TASKS = 10_000
 # Depth of the first task's starter, in frames, that is not worth a change of the limit at each wait.
@@ -336,19 +337,20 @@ class Hub(Switching):
         self.park("thread", "thread")
         return job.result()
 
-    def wait_turn(self, handle: "GeneratorValue") -> None:
+    def wait_turn(self, handle: "Pulled") -> None:
         """Return when nobody runs the generator of `handle` any more."""
         while handle.frame.gi_running:
             if not self.tasks or handle.frame.gi_frame in _frames():
-                raise Fault(cycle_text("a generator pulls itself"), "plain")
-            handle.waiters.append((self.current, self.current.ticket))
+                raise Fault(cycle_text(f"a task that pulls {_ARTICLES[handle.KIND]} from inside itself"))
+            handle.waiters = (*handle.waiters, (self.current, self.current.ticket))
             # A loop that began before there were tasks tells nobody when it is through.
-            self.park_for(_TURN_MS, "generator", handle)
+            self.park_for(_TURN_MS, "generator", handle.KIND)
 
-    def pass_turn(self, handle: "GeneratorValue") -> None:
+    def pass_turn(self, handle: "Pulled") -> None:
         """Let the next task that waits for `handle` go on."""
         while handle.waiters:
-            task, ticket = handle.waiters.pop(0)
+            (task, ticket), *rest = handle.waiters
+            handle.waiters = tuple(rest)
             if task.ticket == ticket:
                 self.wake(task)
                 return

@@ -16,64 +16,41 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Turns(Protocol):
-        """Who lets one task at a time into a generator; the hub of a machine."""
+        """Who lets one task at a time into a Python generator; the hub of a machine."""
 
         shared: bool
 
-        def wait_turn(self, handle: "GeneratorValue") -> None:
+        def wait_turn(self, handle: "Pulled") -> None:
             """Return when nobody runs the generator of `handle` any more."""
             ...
 
-        def pass_turn(self, handle: "GeneratorValue") -> None:
+        def pass_turn(self, handle: "Pulled") -> None:
             """Let the next task that waits for `handle` go on."""
             ...
 
 
-class IterValue:
-    """A lazy iterator: single-pass, and done once its end was met."""
+class Pulled:
+    """A handle over a Python generator, which runs for one task at a time.
 
-    __slots__ = ("frame",)
-    KIND = "iter"
-
-    def __init__(self, source: "Iterable[Value]") -> None:
-        self.frame: Value = source if isinstance(source, GeneratorType) else _walk(source)
-
-    def __iter__(self) -> "Iterator[Value]":
-        return self.frame
-
-    @property
-    def done(self) -> bool:
-        """Whether the end was met."""
-        return self.frame.gi_frame is None
-
-    def shown(self) -> str:
-        """The text between the brackets of its display."""
-        return "iter (exhausted)" if self.done else "iter"
-
-
-class GeneratorValue:
-    """A generator: its body runs on demand, for one task at a time.
-
-    `body` is a Python generator function of no arguments. `turns` makes a second task wait while the body
-    runs; without it only one task may pull.
+    `turns` makes a second task wait while the generator runs; without it only one task may pull.
     """
 
     __slots__ = ("frame", "turns", "waiters")
-    KIND = "generator"
+    KIND = "iter"
 
-    def __init__(self, body: "Callable[[], Iterator[Value]]", turns: "Turns | None" = None) -> None:
-        self.frame: Value = body()
+    def __init__(self, frame: "Iterator[Value]", turns: "Turns | None") -> None:
+        self.frame: Value = frame
         self.turns = turns
         # Entries of the tasks that wait to pull; kept by `turns`.
-        self.waiters: list[Value] = []
+        self.waiters: tuple[Value, ...] = ()
 
     def __iter__(self) -> "Iterator[Value]":
-        # Alone nobody can come in between, and the loop may run the body without a layer.
+        # Alone nobody can come in between, and the loop may run the generator without a layer.
         return self._pulls() if self.turns is not None and self.turns.shared else self.frame
 
     @property
     def done(self) -> bool:
-        """Whether the body has ended."""
+        """Whether the end was met."""
         return self.frame.gi_frame is None
 
     def pull(self) -> Value:
@@ -89,13 +66,9 @@ class GeneratorValue:
                 self.turns.pass_turn(self)
 
     def close(self) -> None:
-        """End the body where it stands; its cleanups run."""
+        """End the generator where it stands; its cleanups run."""
         if not self.frame.gi_running:
             self.frame.close()
-
-    def shown(self) -> str:
-        """The text between the brackets of its display."""
-        return f"{self.KIND} (done)" if self.done else self.KIND
 
     def _pulls(self) -> "Iterator[Value]":
         while True:
@@ -104,6 +77,33 @@ class GeneratorValue:
             except StopIteration:
                 return
             yield value
+
+
+class IterValue(Pulled):
+    """A lazy iterator: single-pass, and done once its end was met."""
+
+    __slots__ = ()
+
+    def __init__(self, source: "Iterable[Value]", turns: "Turns | None" = None) -> None:
+        super().__init__(source if source.__class__ is GeneratorType else _walk(source), turns)  # pyright: ignore[reportArgumentType] (a generator)
+
+    def shown(self) -> str:
+        """The text between the brackets of its display."""
+        return "iter (exhausted)" if self.done else "iter"
+
+
+class GeneratorValue(Pulled):
+    """A generator: its body, a Python generator function of no arguments, runs on demand."""
+
+    __slots__ = ()
+    KIND = "generator"
+
+    def __init__(self, body: "Callable[[], Iterator[Value]]", turns: "Turns | None" = None) -> None:
+        super().__init__(body(), turns)
+
+    def shown(self) -> str:
+        """The text between the brackets of its display."""
+        return f"{self.KIND} (done)" if self.done else self.KIND
 
 
 class StreamValue(GeneratorValue):
@@ -139,8 +139,9 @@ def iter_of(value: Value) -> "IterValue | None":
     source = source_of(value)
     if source is None:
         return None
-    # The upstream of a generator must outlive this iterator, which may be closed first.
-    return IterValue(_walk_shared(source) if value.__class__ in _HANDLES else source)
+    if isinstance(value, Pulled):
+        return IterValue(_walk_shared(value), value.turns)
+    return IterValue(source)
 
 
 def _walk(source: "Iterable[Value]") -> "Iterator[Value]":

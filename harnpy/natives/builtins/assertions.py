@@ -9,6 +9,10 @@ from harnpy.values.equality import equal
 from harnpy.values.faults import Abort, Thrown
 from harnpy.values.kinds import Value
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from harnpy.runtime.machine import Machine
+
 _TOLERANCE = 1e-9
 
 
@@ -71,8 +75,9 @@ def value_diff(a: Value, b: Value) -> str | None:
 
 
 @builtin("skip(reason?: string) -> never")
-def skip(reason: str | None = None) -> None:
-    """End the running test case and mark it as skipped."""
+def skip(ctx: "Machine", reason: str | None = None) -> None:
+    """End the running test case and mark it as skipped; no cleanup of the program runs."""
+    ctx.stop[0] = True
     raise Abort("skip", 1, f"Test skipped: {reason or ''}".rstrip())
 
 

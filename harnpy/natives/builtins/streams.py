@@ -336,7 +336,7 @@ class _Feed:
 def _lazy(ctx: "Machine", sources: "Sequence[Value]", body: "Body") -> GeneratorValue | IterValue:
     if any(isinstance(source, StreamValue) for source in sources):
         return StreamValue(body, ctx.hub)
-    return IterValue(body())
+    return IterValue(body(), ctx.hub)
 
 
 def _source(name: str, value: Value) -> Value:

@@ -26,16 +26,20 @@ _FLAT = frozenset({"list", "set", "range", "iter", "generator", "stream"})
 
 
 @method("iter", "map<T, U>(f: fn(T) -> U) -> iter<U>", fresh=True)
-def map_items(mine: IterValue, f: Value = None) -> IterValue:
+def map_items(ctx: "Machine", mine: IterValue, f: Value = None) -> IterValue:
     """Results of `f` for each element, as they are asked for."""
-    call = _callable("map", f, 1)
-    return IterValue(call(item) for item in mine.frame)
+    return IterValue(_mapped(mine, _callable("map", f, 1)), ctx.hub)
+
+
+def _mapped(upstream: IterValue, call: "Callable[[Value], Value]") -> "Iterator[Value]":
+    for item in upstream:
+        yield call(item)
 
 
 @method("iter", "filter<T>(f: fn(T) -> any) -> iter<T>", fresh=True)
 def filter_items(ctx: "Machine", mine: IterValue, f: Value = None) -> IterValue:
     """Elements for which `f` is truthy."""
-    return IterValue(_kept(ctx, mine.frame, _callable("filter", f, 1)))
+    return IterValue(_kept(ctx, mine, _callable("filter", f, 1)), ctx.hub)
 
 
 def _kept(ctx: "Machine", upstream: "Iterable[Value]", call: "Callable[[Value], Value]") -> "Iterator[Value]":
@@ -48,9 +52,9 @@ def _kept(ctx: "Machine", upstream: "Iterable[Value]", call: "Callable[[Value], 
 
 
 @method("iter", "flat_map<T, U>(f: fn(T) -> U) -> iter<any>", fresh=True)
-def flat_map(mine: IterValue, f: Value = None) -> IterValue:
+def flat_map(ctx: "Machine", mine: IterValue, f: Value = None) -> IterValue:
     """Results of `f`, with the elements of lists, sets, ranges and iterators in their place."""
-    return IterValue(_flat(mine.frame, _callable("flat_map", f, 1)))
+    return IterValue(_flat(mine, _callable("flat_map", f, 1)), ctx.hub)
 
 
 def _flat(upstream: "Iterable[Value]", call: "Callable[[Value], Value]") -> "Iterator[Value]":
@@ -66,16 +70,23 @@ def _flat(upstream: "Iterable[Value]", call: "Callable[[Value], Value]") -> "Ite
 @method("iter", "take<T>(n: int) -> iter<T>", fresh=True)
 def take(mine: IterValue, n: Value = None) -> IterValue:
     """The next `n` elements; the receiver goes on after them."""
-    return IterValue(islice(mine.frame, _size("take", n)))
+    return IterValue(_up_to(mine, _size("take", n)), mine.turns)
+
+
+def _up_to(upstream: IterValue, left: int) -> "Iterator[Value]":
+    # Not one element more is taken, as the receiver goes on after them.
+    for item in islice(iter(upstream), left):  # noqa: UP028 (as in _after)
+        yield item
 
 
 @method("iter", "skip<T>(n: int) -> iter<T>", fresh=True)
 def skip(ctx: "Machine", mine: IterValue, n: Value = None) -> IterValue:
     """What follows the next `n` elements."""
-    return IterValue(_beyond(ctx, mine.frame, _size("skip", n)))
+    return IterValue(_beyond(ctx, mine, _size("skip", n)), mine.turns)
 
 
-def _beyond(ctx: "Machine", upstream: "Iterator[Value]", left: int) -> "Iterator[Value]":
+def _beyond(ctx: "Machine", mine: IterValue, left: int) -> "Iterator[Value]":
+    upstream = iter(mine)
     while left > 0:
         passed = len(list(islice(upstream, min(left, _BATCH))))
         if not passed:
@@ -88,9 +99,9 @@ def _beyond(ctx: "Machine", upstream: "Iterator[Value]", left: int) -> "Iterator
 
 
 @method("iter", "take_while<T>(f: fn(T) -> any) -> iter<T>", fresh=True)
-def take_while(mine: IterValue, f: Value = None) -> IterValue:
+def take_while(ctx: "Machine", mine: IterValue, f: Value = None) -> IterValue:
     """Elements before the first for which `f` is falsy, which is used up."""
-    return IterValue(_while(mine.frame, _callable("take_while", f, 1)))
+    return IterValue(_while(mine, _callable("take_while", f, 1)), ctx.hub)
 
 
 def _while(upstream: "Iterable[Value]", call: "Callable[[Value], Value]") -> "Iterator[Value]":
@@ -103,12 +114,11 @@ def _while(upstream: "Iterable[Value]", call: "Callable[[Value], Value]") -> "It
 @method("iter", "skip_while<T>(f: fn(T) -> any) -> iter<T>", fresh=True)
 def skip_while(ctx: "Machine", mine: IterValue, f: Value = None) -> IterValue:
     """Elements from the first for which `f` is falsy."""
-    return IterValue(_after(ctx, mine.frame, _callable("skip_while", f, 1)))
+    return IterValue(_after(ctx, mine, _callable("skip_while", f, 1)), ctx.hub)
 
 
-def _after(
-    ctx: "Machine", upstream: "Iterator[Value]", call: "Callable[[Value], Value]"
-) -> "Iterator[Value]":
+def _after(ctx: "Machine", mine: IterValue, call: "Callable[[Value], Value]") -> "Iterator[Value]":
+    upstream = iter(mine)
     for item in upstream:
         if not call(item):
             yield item
@@ -123,10 +133,11 @@ def _after(
 @method("iter", "zip<T, U>(other: any) -> iter<Pair<T, U>>", fresh=True)
 def zip_with(mine: IterValue, other: Value = None) -> IterValue:
     """Pairs of an element and the one beside it in `other`, as long as both last."""
-    return IterValue(_pairs(mine.frame, iter(_source("zip", other))))
+    return IterValue(_pairs(mine, _source("zip", other)), mine.turns)
 
 
-def _pairs(left: "Iterable[Value]", right: "Iterator[Value]") -> "Iterator[Value]":
+def _pairs(left: "Iterable[Value]", other: "Iterable[Value]") -> "Iterator[Value]":
+    right = iter(other)
     for item in left:
         for beside in right:
             yield PairValue(item, beside)
@@ -138,13 +149,18 @@ def _pairs(left: "Iterable[Value]", right: "Iterator[Value]") -> "Iterator[Value
 @method("iter", "enumerate<T>() -> iter<Pair<int, T>>", fresh=True)
 def enumerate_items(mine: IterValue) -> IterValue:
     """Pairs of a number, from 0, and an element."""
-    return IterValue(PairValue(index, item) for index, item in enumerate(mine.frame))
+    return IterValue(_numbered(mine), mine.turns)
+
+
+def _numbered(upstream: IterValue) -> "Iterator[Value]":
+    for index, item in enumerate(upstream):
+        yield PairValue(index, item)
 
 
 @method("iter", "chain<T>(other: any) -> iter<T>", fresh=True)
 def chain(mine: IterValue, other: Value = None) -> IterValue:
     """The elements and then those of `other`."""
-    return IterValue(_both(mine.frame, _source("chain", other)))
+    return IterValue(_both(mine, _source("chain", other)), mine.turns)
 
 
 def _both(first: "Iterable[Value]", second: "Iterable[Value]") -> "Iterator[Value]":
@@ -158,10 +174,11 @@ def chunks(mine: IterValue, size: Value = None) -> IterValue:
     """Lists of `size` elements; the last may be shorter."""
     if type(size) is not int or size < 1:
         raise type_fault("iter.chunks: chunk size must be positive")
-    return IterValue(_cut(mine.frame, size))
+    return IterValue(_cut(mine, size), mine.turns)
 
 
-def _cut(upstream: "Iterator[Value]", size: int) -> "Iterator[Value]":
+def _cut(mine: IterValue, size: int) -> "Iterator[Value]":
+    upstream = iter(mine)
     while part := list(islice(upstream, size)):
         yield part
 
@@ -172,10 +189,11 @@ def windows(mine: IterValue, size: Value = None, step: Value = None) -> IterValu
     stride = 1 if step is None else step
     if type(size) is not int or size < 1 or type(stride) is not int or stride < 1:
         raise type_fault("iter.windows: window size must be positive")
-    return IterValue(_slide(mine.frame, size, stride))
+    return IterValue(_slide(mine, size, stride), mine.turns)
 
 
-def _slide(upstream: "Iterator[Value]", size: int, step: int) -> "Iterator[Value]":
+def _slide(mine: IterValue, size: int, step: int) -> "Iterator[Value]":
+    upstream = iter(mine)
     window = list(islice(upstream, size))
     while len(window) == size:
         yield window
@@ -250,7 +268,7 @@ def greatest(ctx: "Machine", mine: IterValue) -> Value:
 def reduce_items(ctx: "Machine", mine: IterValue, init: Value = None, f: Value = None) -> Value:
     """Fold what is left: `f(accumulated, element)`, starting with `init`."""
     call, flag = _callable("reduce", f, 2), ctx.flag
-    for item in mine.frame:
+    for item in mine:
         init = call(init, item)
         if flag.up:
             ctx.hub.poll()
@@ -260,7 +278,7 @@ def reduce_items(ctx: "Machine", mine: IterValue, init: Value = None, f: Value =
 @method("iter", "first<T>() -> T?")
 def first(mine: IterValue) -> Value:
     """The next element, nil when nothing is left."""
-    return next(mine.frame, None)
+    return next(iter(mine), None)
 
 
 @method("iter", "last<T>() -> T?")
@@ -278,7 +296,7 @@ def last(ctx: "Machine", mine: IterValue) -> Value:
 def any_item(ctx: "Machine", mine: IterValue, f: Value = None) -> bool:
     """Whether `f` is truthy for an element; stops at the first."""
     call, flag = _callable("any", f, 1), ctx.flag
-    for item in mine.frame:
+    for item in mine:
         if call(item):
             return True
         if flag.up:
@@ -290,7 +308,7 @@ def any_item(ctx: "Machine", mine: IterValue, f: Value = None) -> bool:
 def all_items(ctx: "Machine", mine: IterValue, f: Value = None) -> bool:
     """Whether `f` is truthy for every element; stops at the first for which it is not."""
     call, flag = _callable("all", f, 1), ctx.flag
-    for item in mine.frame:
+    for item in mine:
         if not call(item):
             return False
         if flag.up:
@@ -302,7 +320,7 @@ def all_items(ctx: "Machine", mine: IterValue, f: Value = None) -> bool:
 def find(ctx: "Machine", mine: IterValue, f: Value = None) -> Value:
     """The first element for which `f` is truthy, nil when there is none."""
     call, flag = _callable("find", f, 1), ctx.flag
-    for item in mine.frame:
+    for item in mine:
         if call(item):
             return item
         if flag.up:
@@ -314,7 +332,7 @@ def find(ctx: "Machine", mine: IterValue, f: Value = None) -> Value:
 def for_each(ctx: "Machine", mine: IterValue, f: Value = None) -> None:
     """Call `f` for each element that is left."""
     call, flag = _callable("for_each", f, 1), ctx.flag
-    for item in mine.frame:
+    for item in mine:
         call(item)
         if flag.up:
             ctx.hub.poll()
@@ -330,8 +348,7 @@ def _drain(ctx: "Machine", mine: IterValue) -> list[Value]:
 
 
 def _batch(mine: IterValue) -> list[Value]:
-    upstream: Iterator[Value] = mine.frame
-    return list(islice(upstream, _BATCH))
+    return list(islice(iter(mine), _BATCH))
 
 
 def _callable(name: str, f: Value, count: int) -> "Callable[..., Value]":
