@@ -123,16 +123,16 @@ def test_finally_runs_before_a_break_goes_on() -> None:
 
 def test_defer_runs_after_the_rest_of_its_block() -> None:
     program = Program(
-        'pub fn f(c: any) {\n  let x = 1\n  if c {\n    defer {\n"
-        "      x = "s"\n    }\n    x = 2\n  }\n  return [x]\n}\n'
+        "pub fn f(c: any) {\n  let x = 1\n  if c {\n    defer {\n"
+        '      x = "s"\n    }\n    x = 2\n  }\n  return [x]\n}\n'
     )
     assert program.kinds("x") == {"int", "string"}
 
 
 def test_retry_starts_again_from_any_point() -> None:
     program = Program(
-        'fn g() {\n  throw 1\n}\npub fn f() {\n  let x = 1\n  retry 3 {\n"
-        "    let y = [x]\n    x = "s"\n    g()\n  }\n}\n'
+        "fn g() {\n  throw 1\n}\npub fn f() {\n  let x = 1\n  retry 3 {\n"
+        '    let y = [x]\n    x = "s"\n    g()\n  }\n}\n'
     )
     assert program.kinds("x", 1) == {"int", "string"}
 
