@@ -258,7 +258,7 @@ class _Lexer:
         """Report `message` at `start` with its line and column."""
         line, column = self.file.line_col(start)
         span = Span(self.file, start, start + length)
-        filled = {"line": line, "column": column, **data}
+        filled: dict[str, object] = {"line": line, "column": column, **data}
         self.out.report.add(Diagnostic(message, span, data=filled))
 
 

@@ -11,7 +11,6 @@ from harnpy.syntax.driver import Context
 from harnpy.syntax.tokens import Token
 
 
-
 def block(ctx: Context, span: Span, statements: list[nodes.Node] | None) -> nodes.Body:
     """`{ … }`."""
     return body_of(ctx, span, statements)
@@ -38,7 +37,9 @@ def checked_parameters(ctx: Context, params: list[nodes.TypedParam] | None) -> t
     for param in params[:-1]:
         if param.rest:
             comma = ctx.file.text.find(",", param.span.end)
-            expected_in(ctx, Span(ctx.file, comma, comma + 1), "Rest parameter must be the last parameter", ",")
+            expected_in(
+                ctx, Span(ctx.file, comma, comma + 1), "Rest parameter must be the last parameter", ","
+            )
     for param in params:
         if param.default is not None:
             optional = True
@@ -105,7 +106,7 @@ def arm(
 class CatchClause:
     """The parts of `catch (e: E) { … }` on their way to the try expression."""
 
-    __slots__ = ("body", "written", "name")
+    __slots__ = ("body", "name", "written")
 
     def __init__(self, name: nodes.BindName | None, written: nodes.TypeNode | None) -> None:
         self.name = name
@@ -175,7 +176,9 @@ def parallel(
     ctx: Context, span: Span, mode: Token | None, value: nodes.Expr, *parts: object
 ) -> nodes.Parallel:
     """`parallel each xs with { max_concurrent: n } { x -> … } as stream`."""
-    options, body, as_stream = cast("tuple[list[nodes.DictEntry] | None, BodyWithVariable, Span | None]", parts)
+    options, body, as_stream = cast(
+        "tuple[list[nodes.DictEntry] | None, BodyWithVariable, Span | None]", parts
+    )
     name = mode.text if mode else "count"
     if as_stream is not None:
         if name == "each":
@@ -195,7 +198,9 @@ def _check_option(ctx: Context, entry: nodes.DictEntry) -> None:
         return
     shown = key.value if isinstance(key, nodes.Str) else entry.span.text
     text = (
-        "known option (only `max_concurrent` is supported in `parallel ... with { ... }`; got `" + shown + "`)"
+        "known option (only `max_concurrent` is supported in `parallel ... with { ... }`; got `"
+        + shown
+        + "`)"
     )
     expected_in(ctx, entry.span if key is None else key.span, text, f"id({shown})")
 
@@ -229,6 +234,4 @@ def cost_route_full(
     ctx: Context, span: Span, options: list[nodes.DictEntry], statements: list[nodes.Node]
 ) -> nodes.CostRoute:
     """`cost_route { option: value, … body }`."""
-    return nodes.CostRoute(
-        span=span, options=tuple(options), body=body_of(ctx, span, statements)
-    )
+    return nodes.CostRoute(span=span, options=tuple(options), body=body_of(ctx, span, statements))

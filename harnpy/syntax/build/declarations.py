@@ -16,9 +16,7 @@ from harnpy.syntax.tokens import Token
 _Params = list[nodes.TypedParam] | None
 _TypeParams = list[nodes.TypeParam] | None
 
-AFTER_ATTRIBUTE = (
-    "fn/tool/skill/eval_pack/pipeline/struct/enum/type/interface/impl declaration after `@attr`"
-)
+AFTER_ATTRIBUTE = "fn/tool/skill/eval_pack/pipeline/struct/enum/type/interface/impl declaration after `@attr`"
 AFTER_PUB = "fn/tool/skill/eval_pack/pipeline/struct/enum/type/const/let/import declaration after `pub`"
 
 
@@ -412,9 +410,7 @@ def attribute(
     ctx: Context, span: Span, token: Token, args: list[nodes.AttributeArg] | None
 ) -> nodes.Attribute:
     """`@name(args)`."""
-    return nodes.Attribute(
-        span=span, name=token.text, name_span=span_of(ctx, token), args=tuple(args or ())
-    )
+    return nodes.Attribute(span=span, name=token.text, name_span=span_of(ctx, token), args=tuple(args or ()))
 
 
 def attribute_arg(ctx: Context, span: Span, value: nodes.Expr) -> nodes.AttributeArg:

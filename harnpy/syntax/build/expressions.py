@@ -28,12 +28,16 @@ def name(_ctx: Context, span: Span, token: Token) -> nodes.Ident:
 # ---- operators
 
 
-def first_operation(_ctx: Context, _span: Span, left: nodes.Expr, op: Token, right: nodes.Expr) -> list[object]:
+def first_operation(
+    _ctx: Context, _span: Span, left: nodes.Expr, op: Token, right: nodes.Expr
+) -> list[object]:
     """The first operator of a flat chain: operand, operator, operand, …"""
     return [left, op, right]
 
 
-def next_operation(_ctx: Context, _span: Span, chain: list[object], op: Token, right: nodes.Expr) -> list[object]:
+def next_operation(
+    _ctx: Context, _span: Span, chain: list[object], op: Token, right: nodes.Expr
+) -> list[object]:
     """One more operator of a flat chain."""
     chain.append(op)
     chain.append(right)

@@ -36,7 +36,7 @@ def expected_in(ctx: Context, span: Span, wanted: str, found: str) -> None:
 
 
 def nested_too_deeply(ctx: Context, inner: Node, kind: type[Node], field: str) -> bool:
-    """Is `inner` the top of a chain of `kind` nodes along `field` as long as nesting may be? Then report it."""
+    """Report a chain of `kind` nodes from `inner` along `field` that is as long as nesting may be."""
     current: object = inner
     for _ in range(MAX_NESTING):
         if current.__class__ is not kind:
@@ -70,4 +70,6 @@ def _check_attributed(ctx: Context, statement: AttributedDecl) -> None:
 def _misplaced(ctx: Context, statement: Node) -> None:
     """Report an import or a pipeline below the top level."""
     word = statement.span.text.split(None, 1)[0]
-    expected_in(ctx, Span(ctx.file, statement.span.start, statement.span.start + len(word)), "expression", word)
+    expected_in(
+        ctx, Span(ctx.file, statement.span.start, statement.span.start + len(word)), "expression", word
+    )

@@ -189,9 +189,7 @@ def select_default(_ctx: Context, span: Span, body: nodes.Body) -> SelectClause:
     return SelectClause(span, None, body)
 
 
-def select(
-    ctx: Context, span: Span, arms: list[nodes.SelectCase | SelectClause] | None
-) -> nodes.SelectExpr:
+def select(ctx: Context, span: Span, arms: list[nodes.SelectCase | SelectClause] | None) -> nodes.SelectExpr:
     """`select { … }`."""
     written = arms or []
     cases = tuple([arm for arm in written if isinstance(arm, nodes.SelectCase)])

@@ -53,7 +53,9 @@ def union(_ctx: Context, span: Span, first: nodes.TypeNode, rest: nodes.TypeNode
     return nodes.UnionType(span=span, members=(first, *others))
 
 
-def intersect(_ctx: Context, span: Span, left: nodes.TypeNode, last: nodes.TypeNode) -> nodes.IntersectionType:
+def intersect(
+    _ctx: Context, span: Span, left: nodes.TypeNode, last: nodes.TypeNode
+) -> nodes.IntersectionType:
     """`A & B`."""
     members = left.members if isinstance(left, nodes.IntersectionType) else (left,)
     return nodes.IntersectionType(span=span, members=(*members, last))
