@@ -10,6 +10,7 @@ _ORDER = (
     "permissions",
     "handles",
     "hub",
+    "streams",
     "signatures",
     "calls",
     "bounces",
