@@ -1,5 +1,6 @@
 """Checked module in, code object and its tables out."""
 
+import warnings
 from types import CodeType
 
 from harnpy.catalog.model import Catalog
@@ -41,7 +42,10 @@ def compile_module(checked: CheckedModule, catalog: Catalog, facts: FactsLike | 
     """Lower and compile a module. Its code says the shown path of the source as its file name."""
     lowered = lower(checked, catalog, facts)
     path = checked.module.span.file.path
-    code = compile(lowered.tree, path, "exec", dont_inherit=True)
+    with warnings.catch_warnings():
+        # Python's advice on `5 is None` and the like is about code that the user did not write.
+        warnings.simplefilter("ignore")
+        code = compile(lowered.tree, path, "exec", dont_inherit=True)
     return Compiled(checked.key, path, code, lowered.module)
 
 
