@@ -25,7 +25,18 @@ from harnpy.syntax.nodes import (
 )
 from harnpy.syntax.visit import walk
 
-_REFUSED = (Call, Closure, MethodCall, TryOperator, TryStar, YieldExpr, SpawnExpr, Parallel, DeadlineBlock, NonNullAssert)
+_REFUSED = (
+    Call,
+    Closure,
+    MethodCall,
+    TryOperator,
+    TryStar,
+    YieldExpr,
+    SpawnExpr,
+    Parallel,
+    DeadlineBlock,
+    NonNullAssert,
+)
 
 
 def inlined(cx: Context, node: MethodCall) -> pyast.expr | None:
@@ -56,13 +67,13 @@ def _simple_body(cx: Context, closure: Closure) -> Expr | None:
 
 def _lowered_body(cx: Context, closure: Closure, body: Expr, condition: bool) -> pyast.expr | None:
     """The body as one Python expression; None when it needs statements or temporaries of its own."""
-    lower: Callable[[], pyast.expr] = (
-        (lambda: cx.condition(body)) if condition else (lambda: cx.expr(body))
-    )
+    lower: Callable[[], pyast.expr] = (lambda: cx.condition(body)) if condition else (lambda: cx.expr(body))
     before, value = cx.capture(lower)
-    if before or any(isinstance(one, pyast.NamedExpr) for one in pyast.walk(value)):
-        return None
-    return value
+    return None if before or _assigns(value) else value
+
+
+def _assigns(value: pyast.expr) -> bool:
+    return any(isinstance(one, pyast.NamedExpr) for one in pyast.walk(value))
 
 
 def _element(cx: Context, closure: Closure) -> str | None:
@@ -89,6 +100,9 @@ def _comprehension(
 ) -> pyast.expr:
     span: Span = node.span
     source = cx.expr(node.object)
+    if _assigns(source):
+        # Python allows no `:=` in what a comprehension iterates over.
+        source = cx.hold(source, span)
     tests = [test] if test is not None else []
     part = pyast.comprehension(emit.store(name, span), source, tests, 0)
     return pyast.ListComp(value, [part], **span.position)
@@ -98,4 +112,3 @@ _FORMS: dict[str, Callable[[Context, MethodCall, Closure, Expr], pyast.expr | No
     "map": _map,
     "filter": _filter,
 }
-
