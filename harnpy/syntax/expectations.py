@@ -53,7 +53,7 @@ _NAMES_BY_TOKEN = {
 }
 _SHOWN = {GUARD_ELSE: "else", "FROM": "from", "AS": "as", "TYPE_GT": ">", "HOLE_CLOSE": "}", "SUMMARIZE": "}"}
 _TOP_SEPARATOR = "top-level item separator (`;` or newline)"
-_PLAIN = (")", "]", "}", "{", "->", "=", ":", "in", GUARD_ELSE, "FROM", "AS", "TYPE_GT", ",", "HOLE_CLOSE")
+_PLAIN = (")", "]", "}", "{", GUARD_ELSE, "->", "=", ":", "FROM", "AS", "TYPE_GT", ",", "HOLE_CLOSE")
 
 
 def _is_rule(symbol: str) -> bool:
@@ -149,6 +149,8 @@ class Expectations:
         for kind in _PLAIN:
             if kind in self.kinds:
                 return _SHOWN.get(kind, kind)
+        if "in" in self.kinds and "+" not in self.kinds:
+            return "in"
         if self.kinds <= {"STRING"} and self.kinds:
             return "import path string"
         if self.kinds <= {END}:

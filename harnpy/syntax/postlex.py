@@ -118,7 +118,9 @@ class _PostLex(State):
 
     def open(self, index: int, token: Token) -> int:
         """`(`, `[`, a string or a hole."""
-        if index not in self.lonely:
+        if index in self.lonely:
+            self.nest(token)
+        else:
             kind = token.kind
             if kind == "(" and self.attributed and index > 1 and self.raw[index - 2].kind == "@":
                 kind = "@("
@@ -196,6 +198,7 @@ class _PostLex(State):
         token.kind = SEP
         self.out.append(token)
         self.headers[-1] = ""
+        self.unclosed = 0
         self.guards[-1] = self.in_import = self.attributed = False
 
     def semicolon(self, index: int, token: Token) -> int:

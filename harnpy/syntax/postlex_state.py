@@ -23,6 +23,7 @@ class State:
         self.ternary: dict[int, bool] = {}
         self.in_import = self.attributed = False
         self.too_deep: Token | None = None
+        self.unclosed = 0
 
     def after(self, index: int) -> int:
         """The index of the next token behind `index` that is no line break."""
@@ -64,4 +65,10 @@ class State:
         self.headers.append("")
         self.guards.append(False)
         if len(self.brackets) > MAX_DEPTH + 1 and self.too_deep is None:
+            self.too_deep = token
+
+    def nest(self, token: Token) -> None:
+        """Count a bracket without partner, which is no frame for what follows."""
+        self.unclosed += 1
+        if len(self.brackets) + self.unclosed > MAX_DEPTH + 1 and self.too_deep is None:
             self.too_deep = token

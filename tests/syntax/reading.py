@@ -70,4 +70,7 @@ def faults(text: str) -> list[Diagnostic]:
 
 def told(text: str) -> list[str]:
     """The diagnostics as `CODE LINE:COLUMN message`."""
-    return ["{} {}:{} {}".format(one.code, *one.span.file.line_col(one.span.start), one.text) for one in faults(text)]
+    return [
+        "{} {}:{} {}".format(one.code, *one.span.file.line_col(one.span.start), one.text)
+        for one in faults(text)
+    ]

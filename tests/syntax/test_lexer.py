@@ -38,7 +38,7 @@ def raw_kinds(text: str) -> str:
         ("a\n\n  \n b", "IDENT NEWLINE IDENT"),
         ("#!/usr/bin/env harnpy\na", "NEWLINE IDENT"),
         ("a / b // c\n/* d /* e */ */ f", "IDENT / IDENT NEWLINE IDENT"),
-        ("rx r + r\"x\"", "IDENT IDENT + RSTRING"),
+        ('rx r + r"x"', "IDENT IDENT + RSTRING"),
     ],
 )
 def test_kinds_of_tokens(text: str, expected: str) -> None:

@@ -59,7 +59,11 @@ CHOICES = [
     ("D5", "a ? b ? 1 : 2 : 3", "IDENT TERN_Q IDENT TERN_Q INT : INT : INT"),
     ("D5", "a? ? b : c", "IDENT TRY_Q TERN_Q IDENT : IDENT"),
     ("D5", "fn f() -> T? where T: S { }", "fn IDENT ( ) -> IDENT TRY_Q WHERE IDENT : IDENT { }"),
-    ("D5", "let f: fn() -> int? = a ? b : c", "let IDENT : fn ( ) -> IDENT TRY_Q = IDENT TERN_Q IDENT : IDENT"),
+    (
+        "D5",
+        "let f: fn() -> int? = a ? b : c",
+        "let IDENT : fn ( ) -> IDENT TRY_Q = IDENT TERN_Q IDENT : IDENT",
+    ),
     ("D6", "a?[0]", "IDENT OPT_LBRACK INT ]"),
     ("D6", "a ? [0] : [1]", "IDENT TERN_Q [ INT ] : [ INT ]"),
     ("D6", "a?.[0]", "IDENT ?. [ INT ]"),
@@ -117,8 +121,8 @@ CHOICES = [
     ("words", "pub tool t() { }", "pub TOOL IDENT ( ) { }"),
     ("words", "tool.name", "IDENT . IDENT"),
     ("words", "cost_route { }", "COST_ROUTE { }"),
-    ("words", "import { from } from \"x\"", "import { IDENT } FROM STRING"),
-    ("words", "import * as from from \"x\"", "import * AS IDENT FROM STRING"),
+    ("words", 'import { from } from "x"', "import { IDENT } FROM STRING"),
+    ("words", 'import * as from from "x"', "import * AS IDENT FROM STRING"),
 ]
 
 
