@@ -1,4 +1,4 @@
-"""Reads through `.`, `[]` and slices: fast paths by proven or likely class, else the tables (lowering.md 6, 16)."""
+"""Reads through `.`, `[]` and slices: fast paths by proven or likely class (lowering.md 6, 16)."""
 
 import ast as pyast
 
@@ -25,9 +25,7 @@ def struct_class(cx: Context, declaration: StructDecl) -> str:
 
 def structs_with(cx: Context, field: str) -> list[StructDecl]:
     """Structs of this module that have a field called `field`."""
-    return [
-        one for one in cx.module.structs.values() if any(part.name == field for part in one.fields)
-    ]
+    return [one for one in cx.module.structs.values() if any(part.name == field for part in one.fields)]
 
 
 def member(cx: Context, node: Member) -> pyast.expr:
@@ -58,9 +56,7 @@ def _get(value: pyast.expr, key: str, span: Span) -> pyast.expr:
     return emit.call(emit.attribute(value, "get", span), [emit.const(key, span)], span)
 
 
-def property_of(
-    cx: Context, node: Expr, value: pyast.expr, name: str, span: Span
-) -> pyast.expr:
+def property_of(cx: Context, node: Expr, value: pyast.expr, name: str, span: Span) -> pyast.expr:
     """Read property `name` of `value`, the lowered form of `node`."""
     declaration = cx.facts.struct(node)
     if declaration is not None:

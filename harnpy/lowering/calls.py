@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from harnpy.base.spans import Span
 from harnpy.lowering import emit
 from harnpy.lowering.context import Context, Loop
-from harnpy.semantics.symbols import Symbol, SymbolKind
+from harnpy.semantics.symbols import SymbolKind
 from harnpy.syntax.nodes import (
     BinaryOp,
     Call,
@@ -57,11 +57,11 @@ def known_function(cx: Context, callee: Expr) -> FnDecl | Closure | None:
         symbol = cx.symbol(callee)
         if symbol is None:
             return None
-        if symbol.kind is SymbolKind.FN and isinstance(symbol.node, FnDecl):
-            return symbol.node
-        if symbol.kind is SymbolKind.IMPORT and isinstance(symbol.target, tuple):
-            exported: Symbol = symbol.target[1]
-            return exported.node if isinstance(exported.node, FnDecl) else None
+        declared = symbol.origin()
+        if declared.kind is SymbolKind.FN and isinstance(declared.node, FnDecl):
+            return declared.node
+        if symbol.kind is SymbolKind.IMPORT:
+            return None
     found = cx.facts.callee(callee)
     return found if isinstance(found, FnDecl | Closure) else None
 
@@ -88,9 +88,7 @@ def call(cx: Context, node: Call) -> pyast.expr:
     return call_value(cx, target, arguments, node.span)
 
 
-def _callee_and_arguments(
-    cx: Context, callee: Expr, args: Sequence[Expr]
-) -> tuple[pyast.expr, Arguments]:
+def _callee_and_arguments(cx: Context, callee: Expr, args: Sequence[Expr]) -> tuple[pyast.expr, Arguments]:
     """The callee is evaluated before its arguments."""
     target = cx.expr(callee)
     mark = len(cx.out)
@@ -129,8 +127,7 @@ def call_known(
     values: Values = arguments.values
     if got > len(params) and not has_rest:
         held = [
-            cx.spill(value, node.span)
-            for value, node in zip(arguments.values, arguments.nodes, strict=True)
+            cx.spill(value, node.span) for value, node in zip(arguments.values, arguments.nodes, strict=True)
         ]
         values = held[: len(params)]
     return emit.call(target, values, span)
@@ -142,8 +139,7 @@ def call_value(cx: Context, target: pyast.expr, arguments: Arguments, span: Span
         return emit.support("_call", [target, *arguments.values], span)
     target = cx.simple(target, span)
     values = [
-        cx.simple(value, node.span)
-        for value, node in zip(arguments.values, arguments.nodes, strict=True)
+        cx.simple(value, node.span) for value, node in zip(arguments.values, arguments.nodes, strict=True)
     ]
     result, error = cx.temp(), cx.temp()
     where = arguments.where(span)

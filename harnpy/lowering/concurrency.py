@@ -13,7 +13,6 @@ from harnpy.syntax.nodes import (
     DeadlineBlock,
     EmitExpr,
     MutexBlock,
-    Node,
     Parallel,
     ScopeBlock,
     SelectExpr,
@@ -28,17 +27,15 @@ INTO: NodeTable[IntoHandler] = NodeTable("concurrency blocks")
 
 
 @EXPRESSIONS.on(SpawnExpr)
-def spawn(cx: Context, node: Node) -> pyast.expr:
+def spawn(cx: Context, node: SpawnExpr) -> pyast.expr:
     """`spawn { … }`."""
-    assert isinstance(node, SpawnExpr)
     body = make_callable(cx, node)
     return emit.support("_spawn", [body], node.span)
 
 
 @EXPRESSIONS.on(Parallel)
-def parallel(cx: Context, node: Node) -> pyast.expr:
+def parallel(cx: Context, node: Parallel) -> pyast.expr:
     """`parallel n { i -> … }` and its forms."""
-    assert isinstance(node, Parallel)
     span = node.span
     source = cx.spill(cx.expr(node.expr), node.expr.span)
     options: pyast.expr = emit.const(None, span)
@@ -49,17 +46,15 @@ def parallel(cx: Context, node: Node) -> pyast.expr:
 
 
 @STATEMENTS.on(ScopeBlock)
-def scope(cx: Context, node: Node) -> None:
+def scope(cx: Context, node: ScopeBlock) -> None:
     """`scope { … }`."""
-    assert isinstance(node, ScopeBlock)
     body = under_cleanup(cx, lambda: cx.body_into(node.body, DROP))
     cx.out.append(emit.within(emit.support("_scope", [], node.span), body, node.span))
 
 
 @STATEMENTS.on(MutexBlock)
-def mutex(cx: Context, node: Node) -> None:
+def mutex(cx: Context, node: MutexBlock) -> None:
     """`mutex { … }`, keyed by its place in the source, and `mutex(key) { … }`."""
-    assert isinstance(node, MutexBlock)
     span = node.span
     if node.key is None:
         line, column = span.file.line_col(span.start)
@@ -71,9 +66,8 @@ def mutex(cx: Context, node: Node) -> None:
 
 
 @INTO.on(DeadlineBlock)
-def deadline(cx: Context, node: Node, destination: str) -> None:
+def deadline(cx: Context, node: DeadlineBlock, destination: str) -> None:
     """`deadline d { … }`."""
-    assert isinstance(node, DeadlineBlock)
     span = node.span
     limit = emit.support("_deadline", [cx.expr(node.duration)], node.duration.span)
 
@@ -84,9 +78,8 @@ def deadline(cx: Context, node: Node, destination: str) -> None:
 
 
 @INTO.on(SelectExpr)
-def select(cx: Context, node: Node, destination: str) -> None:
+def select(cx: Context, node: SelectExpr, destination: str) -> None:
     """`select { m from ch { … } timeout d { … } default { … } }`."""
-    assert isinstance(node, SelectExpr)
     span = node.span
     sources = [case.channel for case in node.cases]
     timed = [] if node.timeout is None else [node.timeout]
@@ -113,19 +106,16 @@ def select(cx: Context, node: Node, destination: str) -> None:
 
 
 @INTO.on(CostRoute)
-def cost_route(cx: Context, node: Node, destination: str) -> None:
+def cost_route(cx: Context, node: CostRoute, destination: str) -> None:
     """`cost_route { … }`: not run by this implementation; a clear fault when reached."""
-    assert isinstance(node, CostRoute)
     fault = emit.support("_unsupported", [emit.const("cost_route", node.span)], node.span)
     cx.out.append(emit.raises(fault, node.span))
 
 
 @EXPRESSIONS.on(YieldExpr, EmitExpr)
-def yield_value(cx: Context, node: Node) -> pyast.expr:
+def yield_value(cx: Context, node: YieldExpr | EmitExpr) -> pyast.expr:
     """`yield v` and `emit v`; their own value is nil."""
-    assert isinstance(node, YieldExpr | EmitExpr)
     span = node.span
     value = emit.const(None, span) if node.value is None else cx.expr(node.value)
     cx.out.append(emit.effect(pyast.Yield(value, **span.position), span))
     return emit.const(None, span)
-

@@ -1,7 +1,7 @@
 """State of one Python function being made, and the dispatch tables by which handlers reach each other.
 
 Handlers append statements to `cx.out` and return an expression; what must run before the expression stands
-in `out`. A handler never imports another handler's file for recursion: it asks `cx.expr`, `cx.run`, `cx.into`.
+in `out`. No handler imports another handler's file for recursion: it asks `cx.expr`, `cx.run`, `cx.into`.
 """
 
 import ast as pyast
@@ -12,7 +12,7 @@ from harnpy.base.spans import Span
 from harnpy.lowering import emit
 from harnpy.lowering.module_context import ModuleContext
 from harnpy.semantics.symbols import Owner, Symbol, SymbolKind
-from harnpy.syntax.nodes import Assignment, Body, Call, Expr, Ident, MethodCall, Node
+from harnpy.syntax.nodes import Assignment, Body, Call, Ident, MethodCall, Node
 from harnpy.syntax.visit import NodeTable, walk
 
 DROP = ""
@@ -22,9 +22,10 @@ RETURN = "return"
 
 _SCALARS = frozenset({"int", "float", "string", "bool", "nil", "duration"})
 
-ExprHandler = Callable[["Context", Node], pyast.expr]
-StmtHandler = Callable[["Context", Node], None]
-IntoHandler = Callable[["Context", Node, str], None]
+# A handler takes the context and a node of its classes; one of `into` takes the destination too.
+ExprHandler = Callable[..., pyast.expr]
+StmtHandler = Callable[..., None]
+IntoHandler = Callable[..., None]
 ListHandler = Callable[["Context", Sequence[Node], str, Span], None]
 
 
@@ -57,9 +58,7 @@ class Loop:
 class Context:
     """The Python function being made."""
 
-    def __init__(
-        self, module: ModuleContext, tables: Tables, owner: Owner, parent: "Context | None"
-    ) -> None:
+    def __init__(self, module: ModuleContext, tables: Tables, owner: Owner, parent: "Context | None") -> None:
         self.module = module
         self.tables = tables
         self.owner = owner
@@ -134,9 +133,9 @@ class Context:
 
     def settle(self, symbol: Symbol) -> None:
         """Note that only statements of this function can change the symbol, so an expression cannot."""
-        if symbol not in self.module.globals and symbol not in self.module.boxed:
-            if not symbol.captured or not (symbol.reassigned or symbol.mutated):
-                self.stable.add(symbol.python)
+        shared = symbol in self.module.globals or symbol in self.module.boxed
+        if not shared and not (symbol.captured and (symbol.reassigned or symbol.mutated)):
+            self.stable.add(symbol.python)
 
     # ---- recursion -----------------------------------------------------------------------------
 
@@ -224,9 +223,8 @@ class Context:
         values: list[pyast.expr] = []
         for index, (before, value) in enumerate(pieces):
             self.out.extend(before)
-            if index < last and not self._survives(nodes[index], value, nodes[index + 1 :]):
-                value = self.hold(value, nodes[index].span)
-            values.append(value)
+            survives = index >= last or self._survives(nodes[index], value, nodes[index + 1 :])
+            values.append(value if survives else self.hold(value, nodes[index].span))
         return values
 
     def _survives(self, node: Node, value: pyast.expr, later: Sequence[Node]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from harnpy.lowering import emit
 from harnpy.lowering.context import Context
-from harnpy.lowering.specs import Spec, admits_everything, inline_classes
+from harnpy.lowering.specs import Spec, admits_everything, inline_classes, members_of
 from harnpy.syntax.nodes import Binding, BindName, Expr, StructField
 
 _SATISFIED_BY = {
@@ -28,8 +28,7 @@ def _admits(spec: Spec, kinds: frozenset[str]) -> bool:
         name = str(spec[2])
         return kinds <= _SATISFIED_BY.get(name, frozenset({name}))
     if spec[0] == "union":
-        members = spec[2]
-        assert isinstance(members, tuple)
+        members = members_of(spec)
         return all(any(_admits(one, frozenset({kind})) for one in members) for kind in kinds)
     return False
 
@@ -50,16 +49,13 @@ def checked_binding(cx: Context, node: Binding, value: pyast.expr) -> pyast.expr
         cx.out.append(refuse)
     else:
         tests = [
-            emit.compare(emit.class_of(value, span), "is not", emit.abi(one, span), span)
-            for one in classes
+            emit.compare(emit.class_of(value, span), "is not", emit.abi(one, span), span) for one in classes
         ]
         cx.out.append(emit.branch(emit.both(tests, span), [refuse], [], span))
     return value
 
 
-def field_test(
-    cx: Context, field: StructField, node: Expr
-) -> Callable[[pyast.expr], pyast.expr] | None:
+def field_test(cx: Context, field: StructField, node: Expr) -> Callable[[pyast.expr], pyast.expr] | None:
     """A test that a field's value fits; None when no test is needed.
 
     A contract that no class test decides gives a test that always fails, so that the whole struct is checked.

@@ -1,4 +1,4 @@
-"""Counting loops: `while i < n { …; i = i + step }` to `for i in range(i, n, step)`, where nothing can tell them apart.
+"""Counting loops: `while i < n { …; i = i + step }` to `for i in range(i, n, step)`, where it is the same.
 
 The counter is a plain local int that only the last statement of the body changes; the bound and the step stay
 the same while the loop runs. After the loop the counter has the value that the `while` would have left.

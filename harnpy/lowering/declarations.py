@@ -1,4 +1,4 @@
-"""Declarations: functions and methods of a module, pipelines, tools, imports; types leave no code of their own."""
+"""Declarations: functions and methods of a module, pipelines, tools, imports; types leave no code."""
 
 import ast as pyast
 from collections.abc import Sequence
@@ -37,21 +37,21 @@ _TYPES = frozenset({SymbolKind.TYPE, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolK
 
 
 @STATEMENTS.on(StructDecl, EnumDecl, InterfaceDecl, TypeDecl, OverrideDecl, BrokenStmt)
-def nothing(cx: Context, node: Node) -> None:
+def nothing(
+    cx: Context, node: StructDecl | EnumDecl | InterfaceDecl | TypeDecl | OverrideDecl | BrokenStmt
+) -> None:
     """A declaration whose classes and contracts are made where something needs them."""
 
 
 @STATEMENTS.on(AttributedDecl)
-def attributed(cx: Context, node: Node) -> None:
+def attributed(cx: Context, node: AttributedDecl) -> None:
     """Attributes have no effect on a run of their own."""
-    assert isinstance(node, AttributedDecl)
     cx.run(node.inner)
 
 
 @STATEMENTS.on(ImplBlock)
-def impl_block(cx: Context, node: Node) -> None:
+def impl_block(cx: Context, node: ImplBlock) -> None:
     """`impl S { … }`: each method under a name of its own, and in the table of the struct's class."""
-    assert isinstance(node, ImplBlock)
     symbol = cx.symbol(node)
     declaration = symbol.origin().node if symbol is not None else None
     if not isinstance(declaration, StructDecl):
@@ -68,9 +68,8 @@ def impl_block(cx: Context, node: Node) -> None:
 
 
 @STATEMENTS.on(ToolDecl)
-def tool(cx: Context, node: Node) -> None:
+def tool(cx: Context, node: ToolDecl) -> None:
     """`tool name(…) { … }`: a function with a schema, registered by name."""
-    assert isinstance(node, ToolDecl)
     span = node.name_span
     function = define(cx, definition_of(node))
     function.name = cx.module.closure_name(function.name)
@@ -89,26 +88,22 @@ def tool(cx: Context, node: Node) -> None:
 
 def parameter_shape(cx: Context, params: Sequence[TypedParam]) -> Spec:
     """The parameters of a tool as the spec of a shape."""
-    fields = tuple(
-        (one.name, one.default is not None, cx.module.specs.spec(one.type_expr)) for one in params
-    )
+    fields = tuple((one.name, one.default is not None, cx.module.specs.spec(one.type_expr)) for one in params)
     text = ", ".join(f"{name}: {spec[1]}" for name, _, spec in fields)
     return ("shape", "{" + text + "}", fields, False)
 
 
 @STATEMENTS.on(SkillDecl)
-def skill(cx: Context, node: Node) -> None:
+def skill(cx: Context, node: SkillDecl) -> None:
     """`skill name { … }`: kept in the registry, without effect on the run."""
-    assert isinstance(node, SkillDecl)
     span = node.name_span
     parts = [emit.const(node.name, span), _fields(cx, node.fields, node)]
     cx.out.append(emit.effect(emit.support("_skill", parts, span), span))
 
 
 @STATEMENTS.on(EvalPackDecl)
-def eval_pack(cx: Context, node: Node) -> None:
+def eval_pack(cx: Context, node: EvalPackDecl) -> None:
     """`eval_pack name { … }`: kept in the registry, without effect on the run."""
-    assert isinstance(node, EvalPackDecl)
     span = node.name_span
     parts = [emit.const(node.name, span), emit.const(node.title, span), _fields(cx, node.fields, node)]
     cx.out.append(emit.effect(emit.support("_eval_pack", parts, span), span))
@@ -126,9 +121,8 @@ def _fields(cx: Context, entries: Sequence[DictEntry], node: Node) -> pyast.expr
 
 
 @STATEMENTS.on(ImportDecl)
-def import_declaration(cx: Context, node: Node) -> None:
-    """`import …`: the module runs now, its names are bound now, or read late when the modules form a cycle."""
-    assert isinstance(node, ImportDecl)
+def import_declaration(cx: Context, node: ImportDecl) -> None:
+    """`import …`: the module runs now, its names are bound now, or read late when modules form a cycle."""
     span = node.span
     key = cx.module.checked.imports.get(node)
     if key is None:
@@ -188,9 +182,8 @@ def pipeline_name(name: str) -> str:
 
 
 @STATEMENTS.on(Pipeline)
-def pipeline(cx: Context, node: Node) -> None:
+def pipeline(cx: Context, node: Pipeline) -> None:
     """`pipeline name(…) extends P { … }`: the body of P runs first, in the same function."""
-    assert isinstance(node, Pipeline)
     chain: list[Pipeline] = [node]
     while isinstance(parent := cx.module.bindings.parents.get(chain[0]), Pipeline) and parent not in chain:
         chain.insert(0, parent)
@@ -203,4 +196,3 @@ def pipeline(cx: Context, node: Node) -> None:
     symbol = cx.symbol(node)
     if symbol is not None:
         cx.declare(symbol, emit.name(name, node.name_span), node.name_span)
-

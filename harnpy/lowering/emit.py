@@ -52,9 +52,9 @@ def store(identifier: str, span: Span) -> pyast.Name:
     return pyast.Name(identifier, STORE, **span.position)
 
 
-def const(value: object, span: Span) -> pyast.Constant:
+def const(value: str | float | bool | None, span: Span) -> pyast.Constant:
     """A constant: nil, bool, int, float, str."""
-    return pyast.Constant(value, **span.position)
+    return pyast.Constant(value, None, **span.position)
 
 
 def call(function: pyast.expr, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
@@ -204,10 +204,10 @@ def reraise(span: Span) -> pyast.Raise:
 
 
 def branch(
-    test: pyast.expr, then: list[pyast.stmt], otherwise: list[pyast.stmt], span: Span
+    test: pyast.expr, then: Sequence[pyast.stmt], otherwise: Sequence[pyast.stmt], span: Span
 ) -> pyast.If:
     """`if test: then else: otherwise`; an empty `then` becomes `pass`."""
-    return pyast.If(test, then or [passes(span)], otherwise, **span.position)
+    return pyast.If(test, list(then) or [passes(span)], list(otherwise), **span.position)
 
 
 def passes(span: Span) -> pyast.Pass:
@@ -230,9 +230,7 @@ def loop(test: pyast.expr, body: list[pyast.stmt], span: Span) -> pyast.While:
     return pyast.While(test, body or [passes(span)], [], **span.position)
 
 
-def for_each(
-    target: pyast.expr, iterable: pyast.expr, body: list[pyast.stmt], span: Span
-) -> pyast.For:
+def for_each(target: pyast.expr, iterable: pyast.expr, body: list[pyast.stmt], span: Span) -> pyast.For:
     """`for target in iterable: body`."""
     return pyast.For(target, iterable, body or [passes(span)], [], None, **span.position)
 
@@ -248,10 +246,11 @@ def attempt(
 
 
 def handler(
-    class_name: str, identifier: str | None, body: list[pyast.stmt], span: Span
+    class_name: str, identifier: str | None, body: Sequence[pyast.stmt], span: Span
 ) -> pyast.ExceptHandler:
     """`except CLASS as identifier: body`, the class a support name."""
-    return pyast.ExceptHandler(abi(class_name, span), identifier, body or [passes(span)], **span.position)
+    statements = list(body) or [passes(span)]
+    return pyast.ExceptHandler(abi(class_name, span), identifier, statements, **span.position)
 
 
 def within(manager: pyast.expr, body: list[pyast.stmt], span: Span) -> pyast.With:
@@ -259,9 +258,7 @@ def within(manager: pyast.expr, body: list[pyast.stmt], span: Span) -> pyast.Wit
     return pyast.With([pyast.withitem(manager, None)], body or [passes(span)], None, **span.position)
 
 
-def within_as(
-    manager: pyast.expr, identifier: str, body: list[pyast.stmt], span: Span
-) -> pyast.With:
+def within_as(manager: pyast.expr, identifier: str, body: list[pyast.stmt], span: Span) -> pyast.With:
     """`with manager as identifier: body`."""
     item = pyast.withitem(manager, store(identifier, span))
     return pyast.With([item], body or [passes(span)], None, **span.position)
@@ -276,14 +273,10 @@ def parameters(
     return pyast.arguments([], args, star, [], [], None, list(defaults))
 
 
-def define(
-    identifier: str, params: pyast.arguments, body: list[pyast.stmt], span: Span
-) -> pyast.FunctionDef:
+def define(identifier: str, params: pyast.arguments, body: list[pyast.stmt], span: Span) -> pyast.FunctionDef:
     """`def identifier(params): body`."""
     head = Span(span.file, span.start, span.start + 1)
-    return pyast.FunctionDef(
-        identifier, params, body or [passes(span)], [], None, None, **head.position
-    )
+    return pyast.FunctionDef(identifier, params, body or [passes(span)], [], None, None, **head.position)
 
 
 def lambda_of(names: Sequence[str], value: pyast.expr, span: Span) -> pyast.Lambda:

@@ -11,7 +11,6 @@ from harnpy.syntax.nodes import (
     Body,
     Guard,
     NamedType,
-    Node,
     Require,
     Retry,
     ThrowStmt,
@@ -26,17 +25,15 @@ INTO: NodeTable[IntoHandler] = NodeTable("error expressions")
 
 
 @STATEMENTS.on(ThrowStmt)
-def throw(cx: Context, node: Node) -> None:
+def throw(cx: Context, node: ThrowStmt) -> None:
     """`throw v`."""
-    assert isinstance(node, ThrowStmt)
     span = node.value.span
     cx.out.append(emit.raises(emit.support("_throw", [cx.expr(node.value)], span), span))
 
 
 @STATEMENTS.on(Require)
-def require(cx: Context, node: Node) -> None:
+def require(cx: Context, node: Require) -> None:
     """`require c, message`."""
-    assert isinstance(node, Require)
     test = emit.invert(cx.condition(node.condition), node.span)
 
     def fail() -> None:
@@ -51,9 +48,8 @@ def require(cx: Context, node: Node) -> None:
 
 
 @STATEMENTS.on(Guard)
-def guard(cx: Context, node: Node) -> None:
+def guard(cx: Context, node: Guard) -> None:
     """`guard c else { … }`."""
-    assert isinstance(node, Guard)
     test = emit.invert(cx.condition(node.condition), node.span)
     cx.out.append(emit.branch(test, cx.body_into(node.else_body, DROP), [], node.span))
 
@@ -74,9 +70,8 @@ def cleanup(cx: Context, body: list[pyast.stmt], span: Span) -> list[pyast.stmt]
 
 
 @INTO.on(TryCatch)
-def try_catch(cx: Context, node: Node, destination: str) -> None:
+def try_catch(cx: Context, node: TryCatch, destination: str) -> None:
     """`try { } catch (e) { } finally { }`."""
-    assert isinstance(node, TryCatch)
     span = node.span
     body = under_cleanup(cx, lambda: _value_of_body(cx, node.body, destination))
     handlers: list[pyast.ExceptHandler] = []
@@ -132,9 +127,8 @@ def _type_name(node: TypeNode) -> str:
 
 
 @INTO.on(TryExpr)
-def try_expression(cx: Context, node: Node, destination: str) -> None:
+def try_expression(cx: Context, node: TryExpr, destination: str) -> None:
     """`try { }` alone: its value becomes a Result."""
-    assert isinstance(node, TryExpr)
     span = node.span
     result, error = cx.temp(), cx.temp()
     read = emit.name(result, span)
@@ -149,9 +143,8 @@ def try_expression(cx: Context, node: Node, destination: str) -> None:
 
 
 @INTO.on(Retry)
-def retry(cx: Context, node: Node, destination: str) -> None:
+def retry(cx: Context, node: Retry, destination: str) -> None:
     """`retry n { … }`: at least one attempt; the last error keeps its trace."""
-    assert isinstance(node, Retry)
     span = node.span
     left, error = cx.temp(), cx.temp()
     count = emit.support("_retries", [cx.expr(node.count)], node.count.span)
@@ -174,4 +167,3 @@ def retry(cx: Context, node: Node, destination: str) -> None:
         return [emit.loop(emit.const(True, span), [attempt], span)]
 
     cx.leave_loop(Loop(source=False), lay_out, span)
-

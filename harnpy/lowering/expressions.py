@@ -25,7 +25,6 @@ from harnpy.syntax.nodes import (
     Member,
     MethodCall,
     Nil,
-    Node,
     NonNullAssert,
     RangeExpr,
     RawStr,
@@ -58,22 +57,20 @@ _CLASS_OF_KIND = {
 
 
 @EXPRESSIONS.on(Int, Float, Bool, Str, RawStr)
-def literal(cx: Context, node: Node) -> pyast.expr:
+def literal(cx: Context, node: Int | Float | Bool | Str | RawStr) -> pyast.expr:
     """A literal whose Python constant is its value."""
-    assert isinstance(node, Int | Float | Bool | Str | RawStr)
     return emit.const(node.value, node.span)
 
 
 @EXPRESSIONS.on(Nil)
-def nil(cx: Context, node: Node) -> pyast.expr:
+def nil(cx: Context, node: Nil) -> pyast.expr:
     """`nil`."""
     return emit.const(None, node.span)
 
 
 @EXPRESSIONS.on(Duration)
-def duration(cx: Context, node: Node) -> pyast.expr:
+def duration(cx: Context, node: Duration) -> pyast.expr:
     """A duration: one object per module and length."""
-    assert isinstance(node, Duration)
 
     def make() -> pyast.expr:
         return emit.support("_duration", [emit.const(node.ms, node.span)], node.span)
@@ -82,9 +79,8 @@ def duration(cx: Context, node: Node) -> pyast.expr:
 
 
 @EXPRESSIONS.on(InterpolatedString)
-def interpolated(cx: Context, node: Node) -> pyast.expr:
+def interpolated(cx: Context, node: InterpolatedString) -> pyast.expr:
     """A string with holes: an f-string of display texts."""
-    assert isinstance(node, InterpolatedString)
     holes = [part for part in node.parts if isinstance(part, Expr)]
     values = iter(cx.operands(holes))
     pieces: list[pyast.expr] = []
@@ -104,9 +100,8 @@ def _display(cx: Context, node: Expr, value: pyast.expr) -> pyast.expr:
 
 
 @EXPRESSIONS.on(Ident)
-def ident(cx: Context, node: Node) -> pyast.expr:
+def ident(cx: Context, node: Ident) -> pyast.expr:
     """A name."""
-    assert isinstance(node, Ident)
     span = node.span
     symbol = cx.symbol(node)
     ref = cx.module.bindings.variants.get(node)
@@ -124,11 +119,10 @@ def ident(cx: Context, node: Node) -> pyast.expr:
 def load_symbol(cx: Context, symbol: Symbol, span: Span) -> pyast.expr:
     """The value of a symbol."""
     kind = symbol.kind
-    if kind is SymbolKind.IMPORT and isinstance(symbol.target, tuple):
-        exported: Symbol = symbol.target[1]
-        if exported.kind in _SCHEMA_KINDS:
-            return cx.module.schema_of(exported, span)
-        return cx.load(symbol, span)
+    if kind is SymbolKind.IMPORT:
+        exported = symbol.origin()
+        types = exported.kind in _SCHEMA_KINDS
+        return cx.module.schema_of(exported, span) if types else cx.load(symbol, span)
     if kind is SymbolKind.BUILTIN:
         row = cx.module.catalog.builtins.get(symbol.name)
         if row is not None and "constant" in row.flags:
@@ -153,23 +147,20 @@ def _global(cx: Context, name: str, span: Span) -> pyast.expr:
 
 
 @EXPRESSIONS.on(Spread)
-def spread(cx: Context, node: Node) -> pyast.expr:
+def spread(cx: Context, node: Spread) -> pyast.expr:
     """Refused by the parser outside lists, dicts and calls."""
-    assert isinstance(node, Spread)
     return emit.support("_spread", [cx.expr(node.expr)], node.span)
 
 
 @EXPRESSIONS.on(ListLit)
-def list_literal(cx: Context, node: Node) -> pyast.expr:
+def list_literal(cx: Context, node: ListLit) -> pyast.expr:
     """`[a, ...b]`."""
-    assert isinstance(node, ListLit)
     return emit.list_of(calls.Arguments(cx, node.items).values, node.span)
 
 
 @EXPRESSIONS.on(DictLit)
-def dict_literal(cx: Context, node: Node) -> pyast.expr:
+def dict_literal(cx: Context, node: DictLit) -> pyast.expr:
     """`{a: 1, [k]: 2, ...d}`."""
-    assert isinstance(node, DictLit)
     return entries_dict(cx, node.entries, node.span)
 
 
@@ -204,9 +195,8 @@ def _dict_key(cx: Context, entry: DictEntry, lowered_key: pyast.expr | None) -> 
 
 
 @EXPRESSIONS.on(StructConstruct)
-def struct_literal(cx: Context, node: Node) -> pyast.expr:
+def struct_literal(cx: Context, node: StructConstruct) -> pyast.expr:
     """`Point { x: 1 }`: fields evaluated in source order, then checked against their annotations."""
-    assert isinstance(node, StructConstruct)
     declaration = cx.module.struct_named(node)
     span = node.span
     if declaration is None:
@@ -267,32 +257,29 @@ def _struct_from_dict(cx: Context, node: StructConstruct, declaration: StructDec
 
 
 @EXPRESSIONS.on(RangeExpr)
-def range_expression(cx: Context, node: Node) -> pyast.expr:
+def range_expression(cx: Context, node: RangeExpr) -> pyast.expr:
     """`a..b` as a value."""
-    assert isinstance(node, RangeExpr)
     start, end = cx.operands((node.start, node.end))
     return emit.support("_range", [start, end, emit.const(node.inclusive, node.span)], node.end.span)
 
 
 @EXPRESSIONS.on(UnaryOp)
-def unary(cx: Context, node: Node) -> pyast.expr:
+def unary(cx: Context, node: UnaryOp) -> pyast.expr:
     """`-a`, `!a`."""
-    assert isinstance(node, UnaryOp)
     if node.op == "-":
         return guards.negation(cx, node)
     return emit.invert(cx.condition(node.operand), node.span)
 
 
 @CONDITIONS.on(UnaryOp)
-def unary_condition(cx: Context, node: Node) -> pyast.expr:
+def unary_condition(cx: Context, node: UnaryOp) -> pyast.expr:
     """`!a` where only the truth counts."""
     return unary(cx, node)
 
 
 @EXPRESSIONS.on(BinaryOp)
-def binary(cx: Context, node: Node) -> pyast.expr:
+def binary(cx: Context, node: BinaryOp) -> pyast.expr:
     """An infix operation as a value."""
-    assert isinstance(node, BinaryOp)
     op = node.op
     if op in ("&&", "||"):
         joined = _logic(cx, node)
@@ -313,9 +300,8 @@ def binary(cx: Context, node: Node) -> pyast.expr:
 
 
 @CONDITIONS.on(BinaryOp)
-def binary_condition(cx: Context, node: Node) -> pyast.expr:
+def binary_condition(cx: Context, node: BinaryOp) -> pyast.expr:
     """`a && b` and the like where only the truth counts."""
-    assert isinstance(node, BinaryOp)
     return _logic(cx, node) if node.op in ("&&", "||") else binary(cx, node)
 
 
@@ -384,9 +370,8 @@ def _class_question(cx: Context, node: BinaryOp) -> pyast.expr | None:
 
 
 @EXPRESSIONS.on(Ternary)
-def ternary(cx: Context, node: Node) -> pyast.expr:
+def ternary(cx: Context, node: Ternary) -> pyast.expr:
     """`c ? a : b`."""
-    assert isinstance(node, Ternary)
     test = cx.condition(node.condition)
     before_then, then = cx.capture(lambda: cx.expr(node.then))
     before_else, otherwise = cx.capture(lambda: cx.expr(node.otherwise))
@@ -405,9 +390,8 @@ def ternary(cx: Context, node: Node) -> pyast.expr:
 
 
 @EXPRESSIONS.on(TryOperator)
-def propagate(cx: Context, node: Node) -> pyast.expr:
+def propagate(cx: Context, node: TryOperator) -> pyast.expr:
     """`e?`: the Ok value; an Err ends the function (or the operand of a pipe)."""
-    assert isinstance(node, TryOperator)
     span = node.span
     held = cx.simple(cx.expr(node.operand), node.operand.span)
 
@@ -425,9 +409,8 @@ def propagate(cx: Context, node: Node) -> pyast.expr:
 
 
 @EXPRESSIONS.on(NonNullAssert)
-def non_null(cx: Context, node: Node) -> pyast.expr:
+def non_null(cx: Context, node: NonNullAssert) -> pyast.expr:
     """`e!`."""
-    assert isinstance(node, NonNullAssert)
     span = node.span
     value = cx.expr(node.operand)
     name = cx.temp()
@@ -438,16 +421,14 @@ def non_null(cx: Context, node: Node) -> pyast.expr:
 
 
 @EXPRESSIONS.on(TryStar)
-def rethrow(cx: Context, node: Node) -> pyast.expr:
+def rethrow(cx: Context, node: TryStar) -> pyast.expr:
     """`try* e`: the error passes on as it is."""
-    assert isinstance(node, TryStar)
     return cx.expr(node.operand)
 
 
 @EXPRESSIONS.on(Member)
-def member(cx: Context, node: Node) -> pyast.expr:
+def member(cx: Context, node: Member) -> pyast.expr:
     """`o.name`, or a variant without arguments."""
-    assert isinstance(node, Member)
     ref = cx.module.bindings.variants.get(node)
     if ref is not None:
         return cx.module.variant_value(ref, [], node.span)
@@ -455,28 +436,24 @@ def member(cx: Context, node: Node) -> pyast.expr:
 
 
 @EXPRESSIONS.on(Index)
-def index(cx: Context, node: Node) -> pyast.expr:
+def index(cx: Context, node: Index) -> pyast.expr:
     """`o[i]`."""
-    assert isinstance(node, Index)
     return access.index(cx, node)
 
 
 @EXPRESSIONS.on(Slice)
-def slice_of(cx: Context, node: Node) -> pyast.expr:
+def slice_of(cx: Context, node: Slice) -> pyast.expr:
     """`o[a:b]`."""
-    assert isinstance(node, Slice)
     return access.slice_of(cx, node)
 
 
 @EXPRESSIONS.on(Call)
-def call(cx: Context, node: Node) -> pyast.expr:
+def call(cx: Context, node: Call) -> pyast.expr:
     """`f(a)`."""
-    assert isinstance(node, Call)
     return calls.call(cx, node)
 
 
 @EXPRESSIONS.on(MethodCall)
-def method_call(cx: Context, node: Node) -> pyast.expr:
+def method_call(cx: Context, node: MethodCall) -> pyast.expr:
     """`o.m(a)`."""
-    assert isinstance(node, MethodCall)
     return methods.method_call(cx, node)

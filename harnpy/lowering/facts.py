@@ -1,4 +1,4 @@
-"""The questions that lowering asks about expressions, and the answer of a run without inference: nothing is known."""
+"""The questions that lowering asks about expressions, and the answers of a run without inference."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Callables: parameters, entry checks, two versions, tail loops, generators, closures (lowering.md 10, 11, 14)."""
+"""Callables: parameters, entry checks, versions, tail calls, generators, closures (lowering.md 10, 11)."""
 
 import ast as pyast
 from collections.abc import Sequence
@@ -131,7 +131,9 @@ def _generator(cx: Context, made: Definition) -> list[pyast.stmt]:
     filled = [_symbol(cx, one).python for one in made.params if one.default is not None or one.rest]
     if filled:
         declared.append(emit.nonlocal_names(filled, span))
-    generator = emit.define(made.python, emit.parameters([], [], None, span), [*declared, *cx.prologue, *body], span)
+    generator = emit.define(
+        made.python, emit.parameters([], [], None, span), [*declared, *cx.prologue, *body], span
+    )
     generator.name = inner
     cx.prologue.clear()
     result = emit.support(handle, [emit.name(inner, span)], span)
@@ -222,16 +224,12 @@ def _check_default(
     return _unless_class(spec, value, emit.effect(emit.support("_default", parts, span), span), span)
 
 
-def _unless_class(
-    spec: Spec, value: pyast.expr, refuse: pyast.stmt, span: Span
-) -> list[pyast.stmt]:
+def _unless_class(spec: Spec, value: pyast.expr, refuse: pyast.stmt, span: Span) -> list[pyast.stmt]:
     """The general check, behind a class test where that decides."""
     classes = inline_classes(spec)
     if classes is None:
         return [refuse]
-    tests = [
-        emit.compare(emit.class_of(value, span), "is not", emit.abi(one, span), span) for one in classes
-    ]
+    tests = [emit.compare(emit.class_of(value, span), "is not", emit.abi(one, span), span) for one in classes]
     return [emit.branch(emit.both(tests, span), [refuse], [], span)]
 
 
@@ -321,7 +319,7 @@ def _bounced(cx: Context, node: Node, callee: Expr, args: Sequence[Expr]) -> boo
 
 
 @EXPRESSIONS.on(Closure)
-def closure(cx: Context, node: Node) -> pyast.expr:
+def closure(cx: Context, node: Closure) -> pyast.expr:
     """`{ x -> … }` and `fn(x) { … }`."""
     return make_callable(cx, node)
 
@@ -353,9 +351,8 @@ def _captured_by_value(cx: Context, node: Node, function: pyast.FunctionDef) -> 
 
 
 @STATEMENTS.on(FnDecl)
-def function_declaration(cx: Context, node: Node) -> None:
+def function_declaration(cx: Context, node: FnDecl) -> None:
     """A `fn` inside a block, where its turn has come."""
-    assert isinstance(node, FnDecl)
     symbol = _symbol(cx, node)
     made = definition_of(node)
     made.python = symbol.python
@@ -366,4 +363,3 @@ def function_declaration(cx: Context, node: Node) -> None:
         cx.out.append(function)
         return
     cx.declare(symbol, _captured_by_value(cx, node, function), node.name_span)
-

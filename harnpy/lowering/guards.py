@@ -41,7 +41,7 @@ class Operand:
     def exact(self) -> bool:
         """True when the operand converts to float without loss."""
         return self.only(_FLOAT) or (
-            self.interval is not None and -_EXACT <= self.interval[0] and self.interval[1] <= _EXACT
+            self.interval is not None and self.interval[0] >= -_EXACT and self.interval[1] <= _EXACT
         )
 
 
@@ -78,7 +78,7 @@ def binary(cx: Context, node: BinaryOp) -> pyast.expr:
 
 
 def operate(cx: Context, op: str, left: Operand, right: Operand, node: Node) -> pyast.expr:
-    """Apply `op` to operands that are lowered already; `node` is the expression whose facts bound the result."""
+    """Apply `op` to operands that are lowered already; the facts of `node` bound the result."""
     plain = _RULES[op](cx, op, left, right, node)
     if plain is not None:
         return plain
@@ -173,9 +173,7 @@ def _guarded_ints(cx: Context, op: str, left: Operand, right: Operand, span: Spa
         fast: pyast.expr = emit.binary(left.value, op, right.value, span)
     else:
         result = cx.temp()
-        tests.append(
-            _fits(emit.walrus(result, emit.binary(left.value, op, right.value, span), span), span)
-        )
+        tests.append(_fits(emit.walrus(result, emit.binary(left.value, op, right.value, span), span), span))
         fast = emit.name(result, span)
     return emit.choose(emit.both(tests, span), fast, fallback, span)
 
@@ -202,9 +200,7 @@ def _division(cx: Context, op: str, left: Operand, right: Operand, node: Node) -
     if not positive:
         tests.append(emit.compare(right.value, ">", zero, span))
     fast = emit.binary(left.value, op, right.value, span)
-    return emit.choose(
-        emit.both(tests, span), fast, slow(op, left.value, right.value, right.node.span), span
-    )
+    return emit.choose(emit.both(tests, span), fast, slow(op, left.value, right.value, right.node.span), span)
 
 
 def _float_division(cx: Context, op: str, left: Operand, right: Operand, span: Span) -> pyast.expr | None:
@@ -236,14 +232,10 @@ def _order(cx: Context, op: str, left: Operand, right: Operand, node: Node) -> p
     _ready(cx, left, right)
     fast = emit.compare(left.value, op, right.value, span)
     tests = _test_int(left) + _test_int(right)
-    return emit.choose(
-        emit.both(tests, span), fast, slow(op, left.value, right.value, right.node.span), span
-    )
+    return emit.choose(emit.both(tests, span), fast, slow(op, left.value, right.value, right.node.span), span)
 
 
-def _order_of_one_kind(
-    cx: Context, op: str, left: Operand, right: Operand, span: Span
-) -> pyast.expr | None:
+def _order_of_one_kind(cx: Context, op: str, left: Operand, right: Operand, span: Span) -> pyast.expr | None:
     """A float or string on one side: compare at once when the other side has that class too."""
     for kinds, class_name in ((_FLOAT, "_py_float"), (_STRING, "_py_str")):
         known = left if left.only(kinds) else right if right.only(kinds) else None
@@ -273,9 +265,7 @@ def _equality(cx: Context, op: str, left: Operand, right: Operand, node: Node) -
         emit.compare(emit.class_of(left.value, span), "in", emit.abi("_SCALARS", span), span),
     ]
     fast = emit.compare(left.value, op, right.value, span)
-    return emit.choose(
-        emit.both(tests, span), fast, slow(op, left.value, right.value, right.node.span), span
-    )
+    return emit.choose(emit.both(tests, span), fast, slow(op, left.value, right.value, right.node.span), span)
 
 
 def _same_scalar(left: Operand, right: Operand) -> bool:
@@ -305,9 +295,7 @@ def _equal_to_literal(
         return emit.compare(other.value, op, literal.value, span)
     other.value = cx.simple(other.value, span)
     equal = emit.compare(other.value, "==", literal.value, span)
-    no_bool = emit.compare(
-        emit.class_of(other.value, span), "is not", emit.abi("_py_bool", span), span
-    )
+    no_bool = emit.compare(emit.class_of(other.value, span), "is not", emit.abi("_py_bool", span), span)
     found = emit.both([equal, no_bool], span)
     return found if op == "==" else emit.invert(found, span)
 

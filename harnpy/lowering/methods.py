@@ -19,7 +19,6 @@ from harnpy.syntax.nodes import (
     Member,
     MethodCall,
     NamedType,
-    Node,
     StructDecl,
     TypedParam,
 )
@@ -33,9 +32,8 @@ def method_call(cx: Context, node: MethodCall) -> pyast.expr:
     return _method_call(cx, node, wanted=True)
 
 
-def method_statement(cx: Context, node: Node) -> None:
+def method_statement(cx: Context, node: MethodCall) -> None:
     """`o.m(a)` as a statement."""
-    assert isinstance(node, MethodCall)
     cx.deliver(_method_call(cx, node, wanted=False), DROP, node.span)
 
 
@@ -190,9 +188,7 @@ def _tested_impl_call(
     name = emit.const(node.method, node.method_span)
     found: pyast.expr = emit.support("_method", [receiver, name, *parts.values], parts.where(span))
     for one in likely:
-        test = emit.compare(
-            emit.class_of(receiver, span), "is", emit.name(struct_class(cx, one), span), span
-        )
+        test = emit.compare(emit.class_of(receiver, span), "is", emit.name(struct_class(cx, one), span), span)
         target = emit.name(cx.module.impl_name(one, node.method), span)
         found = emit.choose(test, emit.call(target, [receiver, *parts.values], span), found, span)
     return found
@@ -206,9 +202,7 @@ def _table_call(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr:
     if parts.spread:
         return general
     kinds = cx.kinds(node.object)
-    owners = [
-        kind for kind in _DIRECT_KINDS if _takes(cx, kind, node) and (kinds is None or kind in kinds)
-    ]
+    owners = [kind for kind in _DIRECT_KINDS if _takes(cx, kind, node) and (kinds is None or kind in kinds)]
     if not owners:
         return general
     kind = owners[0]
@@ -235,9 +229,7 @@ def _takes(cx: Context, kind: str, node: MethodCall) -> bool:
     return len(node.args) <= len(parameters) and not any(one.rest for one in parameters)
 
 
-def _direct(
-    cx: Context, kind: str, node: MethodCall, receiver: pyast.expr, parts: _Receiver
-) -> pyast.expr:
+def _direct(cx: Context, kind: str, node: MethodCall, receiver: pyast.expr, parts: _Receiver) -> pyast.expr:
     shorter = one_operation(cx, kind, node, receiver, parts.values)
     if shorter is not None:
         return shorter

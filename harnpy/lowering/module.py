@@ -4,7 +4,16 @@ import ast as pyast
 
 from harnpy.base.spans import Span
 from harnpy.catalog.model import Catalog
-from harnpy.lowering import concurrency, declarations, emit, errors, expressions, functions, methods, statements
+from harnpy.lowering import (
+    concurrency,
+    declarations,
+    emit,
+    errors,
+    expressions,
+    functions,
+    methods,
+    statements,
+)
 from harnpy.lowering.context import DROP, Context, Tables
 from harnpy.lowering.facts import FactsLike, NoFacts
 from harnpy.lowering.module_context import ModuleContext, top_level
@@ -24,7 +33,17 @@ from harnpy.syntax.nodes import (
     TypeDecl,
 )
 
-_NO_STATEMENT = (EnumDecl, FnDecl, ImplBlock, ImportDecl, InterfaceDecl, Pipeline, StructDecl, ToolDecl, TypeDecl)
+_NO_STATEMENT = (
+    EnumDecl,
+    FnDecl,
+    ImplBlock,
+    ImportDecl,
+    InterfaceDecl,
+    Pipeline,
+    StructDecl,
+    ToolDecl,
+    TypeDecl,
+)
 
 
 class Lowered:
@@ -56,7 +75,7 @@ def tables() -> Tables:
 
 
 def lower(checked: CheckedModule, catalog: Catalog, facts: FactsLike | None = None) -> Lowered:
-    """Return the Python module of `checked`. `facts` default to those of the check; `NoFacts` keeps every guard."""
+    """Return the Python module of `checked`; with `NoFacts` as facts every guard stays."""
     known = facts if facts is not None else checked.facts
     module = ModuleContext(checked, catalog, known if known is not None else NoFacts())  # pyright: ignore[reportArgumentType]  # facts have the shape of FactsLike
     owner = module.owner_of(checked.module)

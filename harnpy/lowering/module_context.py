@@ -127,7 +127,7 @@ class ModuleContext:
         return symbol.node in self._top_targets or symbol.node in top
 
     def _boxed_symbols(self) -> set[Symbol]:
-        """Names of a loop pass that closures share and somebody changes, or that a closure needs before they exist."""
+        """Names of a loop pass that closures share and something changes, or that a closure needs early."""
         found: set[Symbol] = set()
         for owner in self.bindings.owners.values():
             for symbol in owner.symbols:
@@ -155,9 +155,7 @@ class ModuleContext:
 
     @cached_property
     def _values(self) -> dict[Node, Node]:
-        return {
-            one.pattern: one.value for one in walk(self.bindings.module) if isinstance(one, Binding)
-        }
+        return {one.pattern: one.value for one in walk(self.bindings.module) if isinstance(one, Binding)}
 
     # ---- recursion -------------------------------------------------------------------------------
 
@@ -223,8 +221,12 @@ class ModuleContext:
     def _short_variants(self) -> frozenset[tuple[str, str]]:
         found: set[tuple[str, str]] = set()
         for node, ref in self.bindings.variants.items():
-            args = node.args if isinstance(node, Call | MethodCall) else () if isinstance(node, Member) else None
-            if args is not None and (len(args) < self.arity_of(ref) or any(isinstance(one, Spread) for one in args)):
+            args = (
+                node.args if isinstance(node, Call | MethodCall) else () if isinstance(node, Member) else None
+            )
+            if args is not None and (
+                len(args) < self.arity_of(ref) or any(isinstance(one, Spread) for one in args)
+            ):
                 found.add((ref.enum_name, ref.variant))
         return frozenset(found)
 
@@ -309,7 +311,6 @@ def top_level(bindings: Bindings) -> list[Node]:
 def literal(value: object, span: Span) -> pyast.expr:
     """Nested tuples of plain values as an expression."""
     if isinstance(value, tuple):
-        parts = cast(tuple[object, ...], value)
+        parts = cast("tuple[object, ...]", value)
         return emit.tuple_of([literal(part, span) for part in parts], span)
-    return emit.const(value, span)
-
+    return emit.const(cast("str | float | bool | None", value), span)

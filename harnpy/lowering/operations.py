@@ -82,9 +82,7 @@ def _window(cx: Context, node: MethodCall, receiver: pyast.expr, args: Values) -
     return emit.subscript(receiver, pyast.Slice(args[0], end, None, **span.position), span)
 
 
-def _positive_window(
-    cx: Context, node: MethodCall, receiver: pyast.expr, args: Values
-) -> pyast.expr | None:
+def _positive_window(cx: Context, node: MethodCall, receiver: pyast.expr, args: Values) -> pyast.expr | None:
     """`substring` takes negative numbers as 0, so they must be ruled out."""
     bounds = [cx.facts.interval(one) for one in node.args]
     if any(one is None or one[0] < 0 for one in bounds):

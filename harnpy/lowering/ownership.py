@@ -38,17 +38,69 @@ from harnpy.syntax.nodes import (
 from harnpy.syntax.nodes.core import children
 from harnpy.syntax.visit import walk
 
-MUTATING = frozenset("push pop insert extend clear reverse sort sort_by add remove".split())
+MUTATING = frozenset(
+    ["push", "pop", "insert", "extend", "clear", "reverse", "sort", "sort_by", "add", "remove"]
+)
 """Names of the methods of language.md 4.1 that change their receiver."""
 
 # Builtins whose result is a new scalar: they look at a container and forget it.
-_LOOKING = frozenset("len type_of to_string println print log eprintln join contains hash_value json_stringify sum".split())
+_LOOKING = frozenset(
+    [
+        "len",
+        "type_of",
+        "to_string",
+        "println",
+        "print",
+        "log",
+        "eprintln",
+        "join",
+        "contains",
+        "hash_value",
+        "json_stringify",
+        "sum",
+    ]
+)
 # Methods of lists and dicts that neither return nor keep their receiver.
 _READING = frozenset(
-    "len empty first last contains index_of map filter reduce find find_index any all none sorted sorted_by "
-    "reversed join sum min max min_by max_by has get keys values entries slice take skip chunks enumerate".split()
+    [
+        "len",
+        "empty",
+        "first",
+        "last",
+        "contains",
+        "index_of",
+        "map",
+        "filter",
+        "reduce",
+        "find",
+        "find_index",
+        "any",
+        "all",
+        "none",
+        "sorted",
+        "sorted_by",
+        "reversed",
+        "join",
+        "sum",
+        "min",
+        "max",
+        "min_by",
+        "max_by",
+        "has",
+        "get",
+        "keys",
+        "values",
+        "entries",
+        "slice",
+        "take",
+        "skip",
+        "chunks",
+        "enumerate",
+    ]
 )
-_COPYING = frozenset("sorted reversed slice take skip keys values split chars lines".split())
+_COPYING = frozenset(
+    ["sorted", "reversed", "slice", "take", "skip", "keys", "values", "split", "chars", "lines"]
+)
 
 
 def is_fresh(node: Node) -> bool:
@@ -74,7 +126,10 @@ def owned_symbols(root: Node, bindings: Bindings) -> frozenset[Symbol]:
     candidates = {
         symbol
         for node, symbol in _bindings_in(root, bindings)
-        if symbol.kind is SymbolKind.LET and not symbol.captured and not symbol.exported and is_fresh(node.value)
+        if symbol.kind is SymbolKind.LET
+        and not symbol.captured
+        and not symbol.exported
+        and is_fresh(node.value)
     }
     if not candidates:
         return frozenset()
@@ -154,9 +209,7 @@ class _Uses:
         if not isinstance(node.callee, Ident):
             return False
         symbol = self.bindings.symbols.get(node.callee)
-        return (
-            symbol is not None and symbol.kind is SymbolKind.BUILTIN and symbol.name in _LOOKING
-        )
+        return symbol is not None and symbol.kind is SymbolKind.BUILTIN and symbol.name in _LOOKING
 
     def _changes(self, node: ForIn) -> bool:
         """True when the body of a loop over a plain name mentions that name again."""
@@ -179,4 +232,3 @@ class _Uses:
         if not keeps_owned and symbol in self.candidates:
             self.lost.add(symbol)
         return (node.target,)
-

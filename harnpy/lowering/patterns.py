@@ -262,9 +262,7 @@ def bind(cx: Context, pattern: Pattern, subject: Subject) -> None:
         _bind_items(cx, pattern, subject)
 
 
-def _bind_field(
-    cx: Context, part: PBind, subject: Subject, number: int, arity: int, may_lack: bool
-) -> None:
+def _bind_field(cx: Context, part: PBind, subject: Subject, number: int, arity: int, may_lack: bool) -> None:
     if number >= arity:
         _declare(cx, part, emit.const(None, part.span))
         return
@@ -358,9 +356,7 @@ def _destructure_list(cx: Context, pattern: BindList, value: pyast.expr, span: S
     cx.out.append(emit.assign(held.id, emit.const(None, span), span))
 
 
-def _bind_with_default(
-    cx: Context, target: BindName, value: pyast.expr, default: Expr | None
-) -> None:
+def _bind_with_default(cx: Context, target: BindName, value: pyast.expr, default: Expr | None) -> None:
     if default is None:
         bind_name(cx, target, value)
         return
@@ -370,4 +366,3 @@ def _bind_with_default(
     cx.out.append(emit.branch(missing, fill, [], target.span))
     bind_name(cx, target, held)
     cx.release(held, default)
-

@@ -112,9 +112,7 @@ def _extends_in_place(cx: Context, node: Assignment, symbol: Symbol) -> bool:
     return True
 
 
-def _assign_path(
-    cx: Context, node: Assignment, symbol: Symbol, root: Ident, steps: Sequence[Step]
-) -> None:
+def _assign_path(cx: Context, node: Assignment, symbol: Symbol, root: Ident, steps: Sequence[Step]) -> None:
     """Value first for a single step, computed indexes first for a longer path."""
     if node.op is not None:
         _update_path(cx, node, symbol, root, steps)
@@ -144,9 +142,7 @@ def _apart(cx: Context, symbol: Symbol, node: Node, value: pyast.expr) -> pyast.
     return cx.hold(value, node.span) if cx.symbol(node) is symbol else value
 
 
-def _update_path(
-    cx: Context, node: Assignment, symbol: Symbol, root: Ident, steps: Sequence[Step]
-) -> None:
+def _update_path(cx: Context, node: Assignment, symbol: Symbol, root: Ident, steps: Sequence[Step]) -> None:
     assert node.op is not None
     keys = [cx.simple(_key(cx, step), step.span) for step in steps]
     before, added = cx.capture(lambda: cx.expr(node.value))
@@ -224,7 +220,7 @@ def _forget(cx: Context, holder: pyast.expr, span: Span) -> None:
 
 
 class _Target:
-    """What is written: the unshared holder, the last step and its key; `root` when the holder is a plain name."""
+    """What is written: the unshared holder, the last step and its key; `root` when a name holds it."""
 
     __slots__ = ("holder", "key", "root", "step")
 

@@ -1,7 +1,10 @@
-"""Annotations to contract specs: a type node in, the nested tuples of `values/contracts.py` out (language.md 4.7).
+"""Annotations to contract specs: a type in, the nested tuples of `values/contracts.py` out (language.md 4.7).
 
 A spec starts with its tag and the type as the language displays it (5.1).
 """
+
+from collections.abc import Callable
+from typing import cast
 
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import SymbolKind
@@ -26,8 +29,32 @@ from harnpy.syntax.nodes import (
 Spec = tuple[object, ...]
 
 KINDS = frozenset(
-    "int float decimal string bytes bool nil duration list dict set closure range iter pair generator stream "
-    "atomic channel task_handle rng resource builtin number".split()
+    [
+        "int",
+        "float",
+        "decimal",
+        "string",
+        "bytes",
+        "bool",
+        "nil",
+        "duration",
+        "list",
+        "dict",
+        "set",
+        "closure",
+        "range",
+        "iter",
+        "pair",
+        "generator",
+        "stream",
+        "atomic",
+        "channel",
+        "task_handle",
+        "rng",
+        "resource",
+        "builtin",
+        "number",
+    ]
 )
 _HARNESS = "Harness"
 # Names that accept every value (language.md 4.7: type parameters, unknown names, set<T>).
@@ -35,17 +62,32 @@ _MAX_DEPTH = 8
 
 
 class SpecMaker:
-    """Makes specs from the annotations of one module. Recursive aliases stop at a fixed depth: beyond it everything is accepted."""
+    """Makes specs from the annotations of one module.
+
+    Recursive aliases stop at a fixed depth: beyond it everything is accepted.
+    """
 
     def __init__(self, bindings: Bindings) -> None:
         self.bindings = bindings
         self._depth = 0
+        self._makers: dict[type[TypeNode], Callable[..., Spec]] = {
+            NamedType: self._named,
+            AppliedType: self._applied,
+            ListType: self._list,
+            OptionalType: self._optional,
+            UnionType: self._union,
+            IntersectionType: self._intersection,
+            ShapeType: self._shape,
+            FnType: self._fn,
+            LitStrType: self._literal_text,
+            LitIntType: self._literal_int,
+        }
 
     def spec(self, node: TypeNode | None) -> Spec:
         """The spec of an annotation."""
         if node is None:
             return ("any", "any")
-        return self._MAKERS[type(node)](self, node)
+        return self._makers[type(node)](node)
 
     def text(self, node: TypeNode | None) -> str:
         """The type as the language displays it."""
@@ -57,7 +99,7 @@ class SpecMaker:
             return ("kind", "bool", "bool")
         symbol = self.bindings.symbols.get(node)
         if symbol is not None and symbol.kind is not SymbolKind.BUILTIN:
-            return self._declared(name, symbol.target if symbol.target is not None else symbol.node)
+            return self._declared(name, symbol.origin().node)
         if name == "never":
             return ("never", "never")
         if name in KINDS or name.startswith(_HARNESS):
@@ -65,10 +107,6 @@ class SpecMaker:
         return ("any", name)
 
     def _declared(self, name: str, target: object) -> Spec:
-        if isinstance(target, tuple):
-            # An imported name: (module key, exported symbol).
-            exported = target[1]
-            return self._declared(name, exported.target if exported.target is not None else exported.node)
         if isinstance(target, TypeDecl):
             return self._alias(target)
         if isinstance(target, StructDecl):
@@ -113,9 +151,7 @@ class SpecMaker:
         if name == "Option" and args:
             return self._union_of((args[0], ("kind", "nil", "nil")))
         symbol = self.bindings.symbols.get(node)
-        target = symbol.target or symbol.node if symbol is not None else None
-        if isinstance(target, tuple):
-            target = target[1].target or target[1].node
+        target = symbol.origin().node if symbol is not None else None
         if isinstance(target, StructDecl):
             return ("struct", text, target.name)
         if isinstance(target, EnumDecl):
@@ -135,8 +171,7 @@ class SpecMaker:
     def _union_of(self, members: tuple[Spec, ...]) -> Spec:
         flat: list[Spec] = []
         for member in members:
-            inner = member[2] if member[0] == "union" else (member,)
-            assert isinstance(inner, tuple)
+            inner = members_of(member) if member[0] == "union" else (member,)
             flat += [one for one in inner if one not in flat and one[0] != "never"]
         if not flat:
             return ("never", "never")
@@ -172,19 +207,6 @@ class SpecMaker:
     def _literal_int(self, node: LitIntType) -> Spec:
         return ("lit", str(node.value), node.value)
 
-    _MAKERS = {
-        NamedType: _named,
-        AppliedType: _applied,
-        ListType: _list,
-        OptionalType: _optional,
-        UnionType: _union,
-        IntersectionType: _intersection,
-        ShapeType: _shape,
-        FnType: _fn,
-        LitStrType: _literal_text,
-        LitIntType: _literal_int,
-    }
-
 
 def struct_spec(maker: SpecMaker, declaration: StructDecl) -> Spec:
     """The spec of a struct's fields, shown as the shape that a bad literal should have had."""
@@ -212,16 +234,19 @@ def inline_classes(spec: Spec) -> tuple[str, ...] | None:
     if spec[0] == "kind":
         return INLINE.get(str(spec[2]))
     if spec[0] == "union":
-        members = spec[2]
-        assert isinstance(members, tuple)
         found: list[str] = []
-        for member in members:
+        for member in members_of(spec):
             classes = inline_classes(member)
             if classes is None:
                 return None
             found += classes
         return tuple(found)
     return None
+
+
+def members_of(spec: Spec) -> tuple[Spec, ...]:
+    """The member specs of a union, tuple or intersection."""
+    return cast("tuple[Spec, ...]", spec[2])
 
 
 def admits_everything(spec: Spec) -> bool:

@@ -1,4 +1,4 @@
-"""Statements and blocks: bindings, branches, loops, jumps, and the order of a statement list (lowering.md 8)."""
+"""Statements and blocks: bindings, branches, loops, jumps, the order of a statement list (lowering.md 8)."""
 
 import ast as pyast
 from collections.abc import Sequence
@@ -45,9 +45,8 @@ INTO: NodeTable[IntoHandler] = NodeTable("statements with a value")
 
 
 @STATEMENTS.on(Binding)
-def binding(cx: Context, node: Node) -> None:
+def binding(cx: Context, node: Binding) -> None:
     """`let`/`const` pattern `= value`."""
-    assert isinstance(node, Binding)
     value = cx.expr(node.value)
     if node in cx.module.bindings.redeclared:
         assert isinstance(node.pattern, BindName)
@@ -70,9 +69,8 @@ def _release_unless_bound(cx: Context, node: Binding, value: pyast.expr) -> None
 
 
 @STATEMENTS.on(Assignment)
-def assignment(cx: Context, node: Node) -> None:
+def assignment(cx: Context, node: Assignment) -> None:
     """`target = value`."""
-    assert isinstance(node, Assignment)
     places.assignment(cx, node)
 
 
@@ -80,9 +78,8 @@ def assignment(cx: Context, node: Node) -> None:
 
 
 @INTO.on(IfElse)
-def if_else(cx: Context, node: Node, destination: str) -> None:
+def if_else(cx: Context, node: IfElse, destination: str) -> None:
     """`if c { … } else { … }`."""
-    assert isinstance(node, IfElse)
     span = node.span
     test = cx.condition(node.condition)
     then = cx.body_into(node.then, destination)
@@ -100,16 +97,14 @@ def if_else(cx: Context, node: Node, destination: str) -> None:
 
 
 @INTO.on(MatchExpr)
-def match(cx: Context, node: Node, destination: str) -> None:
+def match(cx: Context, node: MatchExpr, destination: str) -> None:
     """`match v { … }`."""
-    assert isinstance(node, MatchExpr)
     patterns.match(cx, node, destination)
 
 
 @INTO.on(Block)
-def block(cx: Context, node: Node, destination: str) -> None:
+def block(cx: Context, node: Block, destination: str) -> None:
     """`block { … }`."""
-    assert isinstance(node, Block)
     cx.out += cx.body_into(node.body, destination)
 
 
@@ -117,9 +112,8 @@ def block(cx: Context, node: Node, destination: str) -> None:
 
 
 @STATEMENTS.on(WhileLoop)
-def while_loop(cx: Context, node: Node) -> None:
+def while_loop(cx: Context, node: WhileLoop) -> None:
     """`while c { … }`."""
-    assert isinstance(node, WhileLoop)
     span = node.span
     counted = counting(cx, node)
     if counted is not None:
@@ -153,9 +147,8 @@ def _counting_loop(cx: Context, node: WhileLoop, counted: Counting) -> None:
 
 
 @STATEMENTS.on(ForIn)
-def for_in(cx: Context, node: Node) -> None:
+def for_in(cx: Context, node: ForIn) -> None:
     """`for x in it { … }`."""
-    assert isinstance(node, ForIn)
     span = node.span
     source, target, bind = _head(cx, node)
 
@@ -256,7 +249,7 @@ def _range_call(cx: Context, node: Call) -> pyast.expr | None:
 
 
 @STATEMENTS.on(BreakStmt)
-def break_statement(cx: Context, node: Node) -> None:
+def break_statement(cx: Context, node: BreakStmt) -> None:
     """`break`."""
     target = _source_loop(cx)
     if target is not None:
@@ -264,7 +257,7 @@ def break_statement(cx: Context, node: Node) -> None:
 
 
 @STATEMENTS.on(ContinueStmt)
-def continue_statement(cx: Context, node: Node) -> None:
+def continue_statement(cx: Context, node: ContinueStmt) -> None:
     """`continue`."""
     target = _source_loop(cx)
     if target is not None:
@@ -276,15 +269,14 @@ def _source_loop(cx: Context) -> Loop | None:
 
 
 @STATEMENTS.on(ReturnStmt)
-def return_statement(cx: Context, node: Node) -> None:
+def return_statement(cx: Context, node: ReturnStmt) -> None:
     """`return v`."""
-    assert isinstance(node, ReturnStmt)
     if node.value is None:
         cx.out.append(emit.returns(emit.const(None, node.span), node.span))
         return
-    if cx.tail_call is not None and cx.pending_cleanups == 0 and isinstance(node.value, Call | BinaryOp):
-        if cx.tail_call(cx, node.value, node.span):
-            return
+    last = cx.tail_call if cx.pending_cleanups == 0 and isinstance(node.value, Call | BinaryOp) else None
+    if last is not None and last(cx, node.value, node.span):
+        return
     if isinstance(node.value, Call | MethodCall) and cx.pending_cleanups == 0:
         cx.module.tail_sites.add(cx.module.site(node.value.span))
     cx.into(node.value, RETURN)
@@ -330,9 +322,7 @@ def statement_list(cx: Context, items: Sequence[Node], destination: str, span: S
     _in_order(cx, items, destination, span, Hoisted(cx, items))
 
 
-def _in_order(
-    cx: Context, items: Sequence[Node], destination: str, span: Span, hoisted: Hoisted
-) -> None:
+def _in_order(cx: Context, items: Sequence[Node], destination: str, span: Span, hoisted: Hoisted) -> None:
     if destination != DROP and not (items and _yields(items[-1])):
         cx.out += prepare(destination, span)
     for number, item in enumerate(items):
@@ -355,9 +345,7 @@ def _yields(item: Node) -> bool:
     return not isinstance(item, Stmt)
 
 
-def _deferred(
-    cx: Context, node: DeferStmt, rest: Sequence[Node], destination: str, hoisted: Hoisted
-) -> None:
+def _deferred(cx: Context, node: DeferStmt, rest: Sequence[Node], destination: str, hoisted: Hoisted) -> None:
     """`defer { B }` guards the rest of its block; several nest, so the last one runs first."""
     span = node.span
 
