@@ -134,7 +134,9 @@ def builtin_result(flow: Flow, name: str, values: list[Value] | None) -> Value:
     if row is None:
         return UNKNOWN
     found = result_value(result_of(row.signature))
-    if name in _NEUTRAL and (values is None or any(value.mask & ~NUMBER for value in values)):
+    if name in SOMETIMES_NIL:
+        return or_nil(found)
+    if name in NEUTRAL and (values is None or any(value.mask & ~NUMBER for value in values)):
         return or_nil(found)
     return found
 
@@ -192,13 +194,15 @@ def _extreme(values: list[Value]) -> Value | None:
     return total if total.mask in {INT, FLOAT} else Value(NUMBER)
 
 
-_NEUTRAL = frozenset(
+NEUTRAL = frozenset(
     (
         *("floor", "ceil", "round", "sign", "abs", "pow", "min", "max", "sqrt"),
         *("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "ln", "log2", "log10", "exp"),
     )
 )
 """Functions that give nil for what is no number, whatever their signature says."""
+SOMETIMES_NIL = frozenset({"random_int"})
+"""Functions that may give nil even for good arguments."""
 _BUILTINS: dict[str, Callable[[list[Value]], Value | None]] = {
     "len": _length,
     "type_of": lambda values: STRING_VALUE,

@@ -38,6 +38,9 @@ def walk_statements(flow: Flow, items: tuple[Node, ...], start: int) -> Value:
             rest, cleanup = partial(walk_statements, flow, items, index + 1), partial(flow.body, item.body)
             return protect(flow, rest, cleanup)
         value = flow.expr(item)
+        if isinstance(item, nodes.Assignment):
+            # What is recorded for it is the value assigned; as a tail it yields nothing.
+            value = NIL_VALUE
     return value if flow.state is not None else NEVER
 
 
