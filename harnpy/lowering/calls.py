@@ -166,7 +166,7 @@ def call_value(cx: Context, target: pyast.expr, arguments: Arguments, span: Span
 
 def builtin_call(cx: Context, name: str, arguments: Arguments, span: Span) -> pyast.expr:
     """Call a builtin, inline where a class test decides."""
-    inline = _INLINE.get(name)
+    inline = None if cx.module.catalog.refusable else _INLINE.get(name)
     where = arguments.where(span)
     if inline is not None and len(arguments.values) == 1 and not arguments.spread:
         found = inline(cx, arguments.nodes[0], arguments.values[0], where)

@@ -7,7 +7,8 @@ from harnpy.catalog.model import Catalog
 from harnpy.lowering.declarations import pipeline_name
 from harnpy.lowering.facts import FactsLike
 from harnpy.lowering.module import lower
-from harnpy.lowering.module_context import ModuleContext, top_level
+from harnpy.lowering.module_context import ModuleContext
+from harnpy.lowering.module_names import top_level
 from harnpy.semantics.results import CheckedModule
 from harnpy.semantics.symbols import SymbolKind
 from harnpy.syntax.nodes import FnDecl, Pipeline, TypedParam

@@ -7,20 +7,18 @@ in `out`. No handler imports another handler's file for recursion: it asks `cx.e
 import ast as pyast
 from collections.abc import Callable, Sequence
 
-from harnpy.base.abi import NAMES
 from harnpy.base.spans import Span
 from harnpy.lowering import emit
+from harnpy.lowering.function_state import FunctionState
 from harnpy.lowering.module_context import ModuleContext
-from harnpy.semantics.symbols import Owner, Symbol, SymbolKind
-from harnpy.syntax.nodes import Assignment, Body, Call, Ident, MethodCall, Node
+from harnpy.semantics.symbols import Owner, Symbol
+from harnpy.syntax.nodes import Assignment, Body, Ident, MethodCall, Node
 from harnpy.syntax.visit import NodeTable, walk
 
 DROP = ""
 """Destination of a value that nobody wants."""
 RETURN = "return"
 """Destination of a value that the Python function returns; any other destination is a variable's name."""
-
-_SCALARS = frozenset({"int", "float", "string", "bool", "nil", "duration"})
 
 # A handler takes the context and a node of its classes; one of `into` takes the destination too.
 ExprHandler = Callable[..., pyast.expr]
@@ -55,16 +53,13 @@ class Loop:
         self.crossing: list[tuple[str, Callable[[], None]]] = []
 
 
-class Context:
+class Context(FunctionState):
     """The Python function being made."""
 
     def __init__(self, module: ModuleContext, tables: Tables, owner: Owner, parent: "Context | None") -> None:
-        self.module = module
+        super().__init__(module, owner)
         self.tables = tables
-        self.owner = owner
         self.parent = parent
-        self.facts = module.facts
-        self.out: list[pyast.stmt] = []
         # Makers of closures (lowering.md 11), defined before the first statement.
         self.prologue: list[pyast.stmt] = []
         self.loops: list[Loop] = []
@@ -73,69 +68,9 @@ class Context:
         # Where the Err of `e?` goes: None returns it.
         self.try_target: Callable[[pyast.expr, Span], None] | None = None
         self.pipe_value: pyast.expr | None = None
-        self.assigned_globals: set[str] = set()
-        self.assigned_nonlocals: set[str] = set()
-        self.stable: set[str] = set()
         self.tail_call: Callable[[Context, Node, Span], bool] | None = None
         # Set when the function ends in a call that may bounce.
         self.bounces = False
-        self.owned: frozenset[Symbol] = frozenset()
-        self._temporaries = 0
-
-    # ---- names ---------------------------------------------------------------------------------
-
-    def temp(self) -> str:
-        """A fresh local; it counts as stable, since only its maker assigns it."""
-        self._temporaries += 1
-        found = f"_t{self._temporaries}"
-        self.stable.add(found)
-        return found
-
-    def symbol(self, node: Node) -> Symbol | None:
-        """The symbol of a use or declaration."""
-        return self.module.bindings.symbols.get(node)
-
-    def load(self, symbol: Symbol, span: Span) -> pyast.expr:
-        """Read a symbol."""
-        late = self.module.late.get(symbol)
-        if late is not None:
-            return emit.support("_late", [emit.name(late, span), emit.const(symbol.name, span)], span)
-        read = emit.name(symbol.python, span)
-        if symbol in self.module.boxed:
-            return emit.subscript(read, emit.const(0, span), span)
-        return read
-
-    def store_target(self, symbol: Symbol, span: Span) -> pyast.expr:
-        """The assignment target of a symbol; notes what must be declared global or nonlocal."""
-        if symbol in self.module.boxed:
-            return emit.store_subscript(emit.name(symbol.python, span), emit.const(0, span), span)
-        if symbol in self.module.globals:
-            self.assigned_globals.add(symbol.python)
-        elif not self.owner.holds(symbol):
-            self.assigned_nonlocals.add(symbol.python)
-        return emit.store(symbol.python, span)
-
-    def assign(self, symbol: Symbol, value: pyast.expr, span: Span) -> None:
-        """Assign to a symbol that exists."""
-        self.out.append(emit.assign_to(self.store_target(symbol, span), value, span))
-
-    def declare(self, symbol: Symbol, value: pyast.expr, span: Span) -> None:
-        """Give a symbol its first value; a boxed one gets a box of its own."""
-        if symbol in self.module.boxed:
-            if symbol.kind is SymbolKind.FN:
-                # The box was made when the block began, so that closures made earlier see the function.
-                self.assign(symbol, value, span)
-            else:
-                self.out.append(emit.assign(symbol.python, emit.list_of([value], span), span))
-            return
-        self.settle(symbol)
-        self.assign(symbol, value, span)
-
-    def settle(self, symbol: Symbol) -> None:
-        """Note that only statements of this function can change the symbol, so an expression cannot."""
-        shared = symbol in self.module.globals or symbol in self.module.boxed
-        if not shared and not (symbol.captured and (symbol.reassigned or symbol.mutated)):
-            self.stable.add(symbol.python)
 
     # ---- recursion -----------------------------------------------------------------------------
 
@@ -210,12 +145,6 @@ class Context:
 
     # ---- operands ------------------------------------------------------------------------------
 
-    def is_stable(self, value: pyast.expr) -> bool:
-        """True when no expression evaluated between now and then changes what `value` gives."""
-        if isinstance(value, pyast.Constant):
-            return True
-        return isinstance(value, pyast.Name) and (value.id in self.stable or value.id in NAMES)
-
     def operands(self, nodes: Sequence[Node]) -> list[pyast.expr]:
         """Lower operands left to right; earlier ones are spilled where a later one brings statements."""
         pieces = [self.capture(lambda node=node: self.expr(node)) for node in nodes]
@@ -243,55 +172,6 @@ class Context:
     def _roots(self, node: Node) -> set[Symbol | None]:
         """Symbols mentioned below an assignment or method call: what it may change is among them."""
         return {self.symbol(one) for one in walk(node) if isinstance(one, Ident)}
-
-    def spill(self, value: pyast.expr, span: Span) -> pyast.expr:
-        """A stable form of `value`: itself, or a temporary that holds it."""
-        return value if self.is_stable(value) else self.hold(value, span)
-
-    def hold(self, value: pyast.expr, span: Span) -> pyast.Name:
-        """Put a value into a temporary."""
-        name = self.temp()
-        self.out.append(emit.assign(name, value, span))
-        return emit.name(name, span)
-
-    def release(self, value: pyast.expr, node: Node) -> None:
-        """Clear a temporary that may hold a container: a stale reference would cost a copy later."""
-        kinds = self.facts.kinds(node)
-        scalar = kinds is not None and kinds <= _SCALARS
-        if isinstance(value, pyast.Name) and value.id.startswith("_t") and not scalar:
-            self.out.append(emit.assign(value.id, emit.const(None, node.span), node.span))
-
-    def before_other(self, node: Node, value: pyast.expr, other: Node) -> pyast.expr:
-        """`value` in a form that may be evaluated after the expression `other`."""
-        if self.is_stable(value) or (isinstance(value, pyast.Name) and not calls_out(other)):
-            return value
-        return self.hold(value, node.span)
-
-    def simple(self, value: pyast.expr, span: Span) -> pyast.expr:
-        """A name or constant with this value, so that a guard may mention it several times."""
-        return value if isinstance(value, pyast.Name | pyast.Constant) else self.hold(value, span)
-
-    # ---- facts ---------------------------------------------------------------------------------
-
-    def kinds(self, node: Node) -> frozenset[str] | None:
-        """Kinds proven for an expression."""
-        return self.facts.kinds(node)
-
-    def is_kind(self, node: Node, kind: str) -> bool:
-        """True when the expression always has this one kind."""
-        kinds = self.facts.kinds(node)
-        return kinds is not None and len(kinds) == 1 and kind in kinds
-
-    # ---- natives and constants -----------------------------------------------------------------
-
-    def native(self, family: str, owner: str, name: str, span: Span) -> pyast.expr:
-        """The native itself, as a value."""
-        return emit.name(self.module.native(family, owner, name), span)
-
-    def native_call(self, name: str, args: Sequence[pyast.expr], span: Span) -> pyast.expr:
-        """Call of the builtin `name`; `span` is where its faults are reported."""
-        target = emit.attribute(self.native("builtin", "", name, span), "call", span)
-        return emit.call(target, args, span)
 
     # ---- jumps ---------------------------------------------------------------------------------
 
@@ -322,8 +202,3 @@ class Context:
         for flag, proceed in loop.crossing:
             action = self.capture_run(proceed)
             self.out.append(emit.branch(emit.name(flag, span), action, [], span))
-
-
-def calls_out(node: Node) -> bool:
-    """True when evaluating `node` may run other code of the program."""
-    return any(isinstance(one, Call | MethodCall) for one in walk(node))

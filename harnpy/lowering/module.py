@@ -16,7 +16,8 @@ from harnpy.lowering import (
 )
 from harnpy.lowering.context import DROP, Context, Tables
 from harnpy.lowering.facts import FactsLike, NoFacts
-from harnpy.lowering.module_context import ModuleContext, top_level
+from harnpy.lowering.module_context import ModuleContext
+from harnpy.lowering.module_names import top_level
 from harnpy.lowering.ownership import owned_symbols
 from harnpy.semantics.results import CheckedModule
 from harnpy.syntax.nodes import (
