@@ -241,7 +241,7 @@ def _permitted(row: Row, machine: Value, inner: Call) -> Call:
 
 
 def _ambient_names(row: Row, machine: Value) -> list[str]:
-    """The builtins by which permissions know a native: its own name, or those that share a handle's function."""
+    """The builtins by which permissions know a native: its name, or those that share a handle's function."""
     if row.family != CAPABILITY:
         return [row.name]
     place = (row.module, row.attribute)
