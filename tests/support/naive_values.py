@@ -192,6 +192,8 @@ def _first_difference(a: Any, b: Any) -> int | None:
         if x != x or y != y:
             return None
         return (x > y) - (x < y)
+    if a != a or b != b:
+        return None
     if isinstance(a, str) and isinstance(b, str):
         return (a > b) - (a < b)
     if isinstance(a, list) and isinstance(b, list):
