@@ -54,7 +54,7 @@ def read_key(value: Value, key: str | None) -> Value:
 
 @ROWS.on(nodes.Member)
 def _member(flow: Flow, node: nodes.Member) -> Value:
-    variant = flow.world.bindings.variants.get(node)
+    variant = flow.variants.get(node)
     if variant is not None:
         return made_variant(flow, node, ())
     receiver = flow.expr(node.object)
@@ -215,7 +215,7 @@ def small(op: str, term: Value) -> tuple[int, int] | None:
 
 def made_variant(flow: Flow, node: Node, args: tuple[Node, ...]) -> Value:
     """An enum variant is made from arguments that have been walked."""
-    variant = flow.world.bindings.variants[node]
+    variant = flow.variants[node]
     enum = variant.enum
     if enum is None or not flow.world.sole(enum):
         return Value(ENUM, what=enum)
@@ -231,7 +231,7 @@ def made_variant(flow: Flow, node: Node, args: tuple[Node, ...]) -> Value:
 
 def read_payload(flow: Flow, node: Node, index: int) -> Value:
     """Field `index` of the variant that a pattern names."""
-    variant = flow.world.bindings.variants.get(node)
+    variant = flow.variants.get(node)
     if variant is None or variant.enum is None or not flow.world.sole(variant.enum):
         return UNKNOWN
     declared = next((item for item in variant.enum.variants if item.name == variant.variant), None)

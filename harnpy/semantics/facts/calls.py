@@ -110,7 +110,7 @@ def result(flow: Flow, callee: Node) -> Value:
 
 @ROWS.on(nodes.Call)
 def _call(flow: Flow, node: nodes.Call) -> Value:
-    if node in flow.world.bindings.variants:
+    if node in flow.variants:
         arguments(flow, node.args)
         return made_variant(flow, node, node.args)
     callee = callee_of(flow, node.callee)

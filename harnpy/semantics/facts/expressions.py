@@ -31,13 +31,15 @@ _BRANCHING = frozenset({"|>", "??", "&&", "||"})
 
 @ROWS.on(nodes.Ident)
 def _ident(flow: Flow, node: nodes.Ident) -> Value:
-    if node in flow.world.bindings.variants:
+    if node in flow.variants:
         return made_variant(flow, node, ())
-    symbol = flow.symbol(node)
+    symbol = flow.symbols.get(node)
     if symbol is None:
         return flow.holes[-1] if flow.holes and node.name == "_" else UNKNOWN
     value = flow.lookup(symbol)
-    if value.mask & CLOSURE and value.what is not None:
+    if not value.mask & CLOSURE:
+        return value
+    if value.what is not None:
         flow.world.escape(value.what)
     elif symbol.kind in {SymbolKind.TOOL, SymbolKind.PIPELINE} and symbol.node is not None:
         flow.world.escape(symbol.node)

@@ -81,13 +81,17 @@ class Flow:
         "state",
         "steppers",
         "steps",
+        "symbols",
         "tries",
+        "variants",
         "world",
     )
 
     def __init__(self, world: World, node: Node) -> None:
         self.world = world
         self.node = node
+        self.symbols = world.bindings.symbols
+        self.variants = world.bindings.variants
         self.record = world.record
         self.state: State | None = {}
         self.frames: list[State] = []
@@ -118,7 +122,7 @@ class Flow:
         """Walk a node; returns and records its value (nil for a statement without one)."""
         if self.state is None:
             return NEVER
-        self.record[node] = value = ROWS.rows[node.__class__](self, node)
+        self.record[node] = value = _ROWS[node.__class__](self, node)
         return value
 
     def body(self, body: nodes.Body) -> Value:
@@ -127,7 +131,7 @@ class Flow:
 
     def symbol(self, node: Node) -> Symbol | None:
         """The symbol that `node` declares or mentions."""
-        return self.world.bindings.symbols.get(node)
+        return self.symbols.get(node)
 
     def shared(self, symbol: Symbol) -> bool:
         """May code outside this walk change the binding or its contents between two points of the walk?"""
@@ -200,6 +204,7 @@ class Flow:
 
 ROWS: NodeTable[Callable[..., Value]] = NodeTable("facts")
 """Walk of every expression and statement."""
+_ROWS = ROWS.rows
 STATEMENTS: NodeTable[Callable[..., Value]] = NodeTable("facts of blocks")
 """Walk of the parts that are neither."""
 ENTRY: NodeTable[Callable[..., None]] = NodeTable("facts of callables")

@@ -40,7 +40,7 @@ MUTATING = frozenset(
 
 @ROWS.on(nodes.MethodCall)
 def _method_call(flow: Flow, node: nodes.MethodCall) -> Value:
-    if node in flow.world.bindings.variants:
+    if node in flow.variants:
         arguments(flow, node.args)
         return made_variant(flow, node, node.args)
     if _is_namespace(flow, node.object):

@@ -129,7 +129,7 @@ def _enum(flow: Flow, pattern: nodes.PEnum, value: Value) -> Value:
     for index, part in enumerate(pattern.args or ()):
         _matched(flow, part, read_payload(flow, pattern, index))
     # Without a variant the pattern is a property that is compared.
-    return restrict(value, ENUM) if pattern in flow.world.bindings.variants else value
+    return restrict(value, ENUM) if pattern in flow.variants else value
 
 
 def _dict(flow: Flow, pattern: nodes.PDict, value: Value) -> Value:
