@@ -208,39 +208,43 @@ def struct_literal(cx: Context, node: StructConstruct) -> pyast.expr:
         return _struct_from_dict(cx, node, declaration)
     values = dict(zip(given, cx.operands([entry.value for entry in node.entries]), strict=True))
     nodes = {entry.key.value: entry.value for entry in node.entries if isinstance(entry.key, Str)}
+    checks = _field_checks(cx, declaration, values, nodes)
+    absent = emit.abi("_ABSENT", span)
+    args = [values.get(part.name, absent) for part in declaration.fields]
+    made = emit.call(emit.name(access.struct_class(cx, declaration), span), args, span)
+    return made if checks == [] else _checked_struct(cx, declaration, made, checks, span)
+
+
+def _field_checks(
+    cx: Context,
+    declaration: StructDecl,
+    values: dict[str | None, pyast.expr],
+    nodes: dict[str, Expr],
+) -> list[pyast.expr] | None:
+    """Tests of the given fields, whose values become mentionable; None when a required field is missing."""
     checks: list[pyast.expr] = []
-    must_check = False
+    complete = True
     for part in declaration.fields:
         value = values.get(part.name)
         if value is None:
-            must_check = must_check or not part.optional
+            complete = complete and part.optional
             continue
         test = contracts.field_test(cx, part, nodes[part.name])
         if test is not None:
             values[part.name] = cx.simple(value, nodes[part.name].span)
             checks.append(test(values[part.name]))
-    return _checked_struct(cx, declaration, values, must_check, checks, span)
+    return checks if complete else None
 
 
 def _checked_struct(
-    cx: Context,
-    declaration: StructDecl,
-    values: dict[str | None, pyast.expr],
-    must_check: bool,
-    checks: list[pyast.expr],
-    span: Span,
+    cx: Context, declaration: StructDecl, made: pyast.expr, checks: list[pyast.expr] | None, span: Span
 ) -> pyast.expr:
-    absent = emit.abi("_ABSENT", span)
-    args = [values.get(part.name, absent) for part in declaration.fields]
-    cls = emit.name(access.struct_class(cx, declaration), span)
-    made = emit.call(cls, args, span)
-    if not must_check and not checks:
-        return made
+    """The instance after the general check, which runs when a test fails or a field is missing."""
     held = cx.hold(made, span)
     contract = cx.module.struct_contract(declaration, span)
     parts = [held, contract, emit.const(declaration.name, span)]
     check = emit.effect(emit.support("_bind", parts, span), span)
-    if must_check:
+    if checks is None:
         cx.out.append(check)
     else:
         failed = emit.invert(emit.both(checks, span), span)

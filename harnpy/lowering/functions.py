@@ -175,14 +175,14 @@ def _versions(cx: Context, made: Definition) -> None:
 
 
 def _enter_and_run(cx: Context, made: Definition) -> None:
-    for number, param in enumerate(made.params):
-        _enter(cx, made, number, param)
+    for param in made.params:
+        _enter(cx, made, param)
     if cx.module.polls_at_entry(made.node):
         cx.out.append(emit.poll(made.node.span))
     cx.statements(made.body.statements, made.tail, made.body.span)
 
 
-def _enter(cx: Context, made: Definition, number: int, param: TypedParam) -> None:
+def _enter(cx: Context, made: Definition, param: TypedParam) -> None:
     """Fill the default of a parameter and check its annotation."""
     span = param.span
     symbol = _symbol(cx, param)
@@ -193,7 +193,7 @@ def _enter(cx: Context, made: Definition, number: int, param: TypedParam) -> Non
         cx.out.append(emit.assign(symbol.python, as_list, span))
         spec = spec if isinstance(param.type_expr, ListType) else ("list", f"list<{spec[1]}>", spec)
         spec = ("any", "list") if admits_everything(spec[2]) else spec  # pyright: ignore[reportArgumentType]  # specs are nested tuples
-    check = _check(cx, spec, value, number, made, span)
+    check = _check(cx, spec, value, made, param)
     if param.default is None:
         cx.out += check
         return
@@ -205,12 +205,13 @@ def _enter(cx: Context, made: Definition, number: int, param: TypedParam) -> Non
 
 
 def _check(
-    cx: Context, spec: Spec, value: pyast.expr, number: int, made: Definition, span: Span
+    cx: Context, spec: Spec, value: pyast.expr, made: Definition, param: TypedParam
 ) -> list[pyast.stmt]:
     if admits_everything(spec):
         return []
+    span = param.span
     contract = cx.module.contract(spec, span)
-    parts = [value, contract, emit.const(made.name, span), emit.const(made.params[number].name, span)]
+    parts = [value, contract, emit.const(made.name, span), emit.const(param.name, span)]
     refuse = emit.effect(emit.support("_param", parts, span), span)
     return _unless_class(spec, value, refuse, span)
 

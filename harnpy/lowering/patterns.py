@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from harnpy.base.spans import Span
 from harnpy.lowering import emit, guards
 from harnpy.lowering.context import DROP, Context, Loop
+from harnpy.semantics.results import VariantRef
 from harnpy.syntax.nodes import (
     BindDict,
     BindList,
@@ -250,10 +251,9 @@ def bind(cx: Context, pattern: Pattern, subject: Subject) -> None:
         _declare(cx, pattern, subject.value)
     elif isinstance(pattern, PEnum) and pattern in cx.module.bindings.variants:
         ref = cx.module.bindings.variants[pattern]
-        arity = cx.module.arity_of(ref)
         for number, part in enumerate(pattern.args or ()):
             if isinstance(part, PBind):
-                _bind_field(cx, part, subject, number, arity, cx.module.may_lack_fields(ref))
+                _bind_field(cx, part, subject, number, ref)
     elif isinstance(pattern, PDict):
         for key, part in pattern.entries:
             if isinstance(part, PBind):
@@ -262,12 +262,12 @@ def bind(cx: Context, pattern: Pattern, subject: Subject) -> None:
         _bind_items(cx, pattern, subject)
 
 
-def _bind_field(cx: Context, part: PBind, subject: Subject, number: int, arity: int, may_lack: bool) -> None:
-    if number >= arity:
+def _bind_field(cx: Context, part: PBind, subject: Subject, number: int, ref: VariantRef) -> None:
+    if number >= cx.module.arity_of(ref):
         _declare(cx, part, emit.const(None, part.span))
         return
     field: pyast.expr = emit.attribute(subject.value, f"f{number}", part.span)
-    if may_lack:
+    if cx.module.may_lack_fields(ref):
         held = cx.hold(field, part.span)
         absent = emit.compare(held, "is", emit.abi("_ABSENT", part.span), part.span)
         field = emit.choose(absent, emit.const(None, part.span), held, part.span)
