@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from harnpy.values.iterators import Pulled
 
 _TURN_MS = 5.0
+# What the main program waits for when it is over.
+_END = ("close", None)
 _ARTICLES = {"iter": "an iterator", "generator": "a generator", "stream": "a stream"}
 _POOLED = 256
 _MOST_TASKS = 10_000
@@ -72,23 +74,42 @@ class Switching(Interrupts):
 
     def leave(self, task: Task) -> None:
         """Run others until the task is handed control again."""
-        switch = self.switch
-        if switch is None:
+        if self.switch is None:
             self._wait_alone()
         elif task is self.main and self._extra > _LEVEL:
             # Tasks stand on the frames that the main program had when it started the first one.
             sys.setrecursionlimit(sys.getrecursionlimit() + self._extra)
             try:
-                switch()
+                self._onward()()
             finally:
                 lower_limit(self._extra)
         else:
-            switch()
+            self._onward()()
         fault = task.fault
         if fault is not None:
             task.fault = None
             task.struck = False
             raise fault
+
+    def _onward(self) -> "Callable[[], Value]":
+        """Take out the next runnable task and return what switches to it, or to the hub if that must do it.
+
+        The hub alone starts greenlets, since they inherit the depth of their starter, looks around and idles.
+        """
+        ready = self.ready
+        if not ready or self.attention.rang or self.loop is not None:
+            return self.switch
+        task = ready[0]
+        worker = task.worker
+        if worker is None:
+            if not self._pool:
+                return self.switch
+            worker = task.worker = self._pool.pop()
+        ready.popleft()
+        self.current = task
+        if (ready and not self.attention.ticking) or self.timers.next < self.attention.covered:
+            self.cover()
+        return worker.switch
 
     def _wait_alone(self) -> None:
         while not self.ready:
@@ -100,11 +121,11 @@ class Switching(Interrupts):
 
     def _serve(self) -> None:
         self.main.worker.switch()
-        ready = self.ready
+        ready, attention = self.ready, self.attention
         while not self.closing:
             if self.loop is not None:
                 self.loop.serve()
-            elif self.attention.rang:
+            elif attention.rang:
                 self.attend()
             elif ready:
                 self.resume(ready.popleft())
@@ -124,25 +145,35 @@ class Switching(Interrupts):
         worker.switch()
 
     def _work(self) -> None:
+        ready = self.ready
         while True:
             task = self.current
             self._perform(task)
             worker, task.worker = task.worker, None
-            if len(self._pool) >= _POOLED or self.closing:
+            if self.closing:
+                return
+            if ready and ready[0].worker is None and not self.attention.rang and self.loop is None:
+                # The next task begins where this one ended.
+                self.current = ready.popleft()
+                self.current.worker = worker
+                if ready and not self.attention.ticking:
+                    self.cover()
+                continue
+            if len(self._pool) >= _POOLED:
                 return
             self._pool.append(worker)
-            self.switch()
+            self._onward()()
 
     def _perform(self, task: Task) -> None:
         body, task.body = task.body, None
         try:
             if task.cancel < TOLD and body is not None:
-                task.end(body())
+                task.value = body()
         except CATCH as error:
             caught(error)
             task.error = error
         except Unwind:
-            task.end(None)
+            task.value = None
         except Exception as error:
             self.halt = error
             self.attention.ring()
@@ -150,8 +181,7 @@ class Switching(Interrupts):
             self.halt = abort
             self.attention.ring()
         if task.cancel >= TOLD:
-            task.error = None
-            task.end(None)
+            task.error = task.value = None
         self._finish(task)
 
     def _finish(self, task: Task) -> None:
@@ -164,9 +194,8 @@ class Switching(Interrupts):
                 self.wake(waiter)
         if task.group is not None:
             task.group.ended(task, observed)
-        main = self.main
-        if not self.tasks and main.reason is not None and main.reason[0] == "close":
-            self.wake(main)
+        if not self.tasks and self.main.reason == _END:
+            self.wake(self.main)
 
     def _idle(self) -> None:
         """Nothing can run: let time pass, or wait for other threads, or break the deadlock."""
@@ -225,7 +254,7 @@ class Hub(Switching):
                 for task in list(self.tasks):
                     self.cancel(task)
                 while self.tasks:
-                    self.park("close")
+                    self.park(*_END)
         finally:
             self.attention.close()
             self.drop_all()
@@ -328,9 +357,7 @@ class Hub(Switching):
         return self.loop
 
     def in_thread(self, work: "Callable[[], Value]") -> Value:
-        """Wait for work that would block the other tasks, such as a big file; no Harn code runs in it."""
-        if not self.shared and not self.current.limits:
-            return work()
+        """Wait for work that would block other tasks, deadlines and signals; no Harn code runs in it."""
         job = Job(self, work)
         self.external += 1
         _thread.start_new_thread(job.run, ())

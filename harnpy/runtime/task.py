@@ -39,8 +39,8 @@ class Task:
     """
 
     __slots__ = (
-        "_value", "body", "cancel", "done", "error", "fault", "group", "inbox", "limits", "number",
-        "pending", "polls", "reason", "scope", "struck", "ticket", "waiters", "worker",
+        "body", "cancel", "done", "error", "fault", "group", "inbox", "limits", "number",
+        "pending", "polls", "reason", "scope", "struck", "ticket", "value", "waiters", "worker",
     )  # fmt: skip
     KIND = "task_handle"
 
@@ -59,11 +59,13 @@ class Task:
         self.struck = False
         self.cancel = RUNNING
         self.polls = _GRACE_POLLS
-        self.limits: list[Value] = []
-        self.waiters: list[Entry] = []
+        # Deadlines it is under, the outermost first.
+        self.limits: tuple[Value, ...] = ()
+        self.waiters: tuple[Entry, ...] = ()
         self.done = False
         self.error: Exception | None = None
-        self._value: Value = None
+        # The result, until somebody has asked for it.
+        self.value: Value = None
 
     @property
     def name(self) -> str:
@@ -74,14 +76,10 @@ class Task:
         """The text between the brackets of its display."""
         return f"task:{self.name}"
 
-    def end(self, value: Value) -> None:
-        """Keep the result until somebody asks."""
-        self._value = value
-
     def collect(self) -> Value:
         """Return the result once, or raise the error once; nil after that and for a cancelled task."""
-        error, value = self.error, self._value
-        self.error = self._value = None
+        error, value = self.error, self.value
+        self.error = self.value = None
         if error is not None:
             raise error
         return value

@@ -50,7 +50,8 @@ class Operations:
 
     def spawn(self, body: "Body") -> Task:
         """`spawn { }`."""
-        return spawn(self._hub, body)
+        hub = self._hub
+        return hub.spawn(body) if hub.current.scope is None else spawn(hub, body)
 
     def scope(self) -> "Scope":
         """`scope { }` as a context manager."""
@@ -95,9 +96,9 @@ def wait_for(hub: "Hub", handle: Value) -> Value:
     if handle is current:
         raise Fault(cycle_text(f"a task that awaits itself (task '{handle.name}')"))
     if not handle.done:
-        if closes_cycle(current, handle):
+        if handle.reason is not None and closes_cycle(current, handle):
             raise Fault(cycle_text(f"tasks that wait for each other (task '{handle.name}')"))
-        handle.waiters.append((current, current.ticket))
+        handle.waiters = (*handle.waiters, (current, current.ticket))
         hub.park("await", handle)
     return handle.collect()
 
@@ -106,12 +107,12 @@ def cancel_gracefully(hub: "Hub", task: Task, ms: float) -> Value:
     """Ask a task to end, wait for it up to `ms`, then cancel it. Return Ok(result) or Err(text)."""
     task.cancel = max(task.cancel, ASKED)
     if not task.done:
-        task.waiters.append((hub.current, hub.current.ticket))
+        task.waiters = (*task.waiters, (hub.current, hub.current.ticket))
         hub.park_for(ms, "await", task)
     if not task.done:
         hub.cancel(task)
         while not task.done:
-            task.waiters.append((hub.current, hub.current.ticket))
+            task.waiters = (*task.waiters, (hub.current, hub.current.ticket))
             hub.park("await", task)
         return Err(f"Thrown: {CANCELLED}")
     try:
@@ -238,12 +239,12 @@ class Deadline:
         self.expired = False
 
     def __enter__(self) -> None:
-        self._task.limits.append(self)
+        self._task.limits = (*self._task.limits, self)
         self._timer = self._hub.timers.after(self._ms, self._pass, None)
         self._hub.cover()
 
     def __exit__(self, *error: object) -> None:
-        self._task.limits.remove(self)
+        self._task.limits = tuple(limit for limit in self._task.limits if limit is not self)
         if self._timer is not None:
             self._hub.timers.drop(self._timer)
 
