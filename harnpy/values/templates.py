@@ -86,24 +86,13 @@ def _init5(self: Value, v0: Value, v1: Value, v2: Value, v3: Value, v4: Value) -
     self.tail = TAIL
 
 
-def _init6(self: Value, v0: Value, v1: Value, v2: Value, v3: Value, v4: Value, v5: Value) -> None:
-    self.s0 = v0
-    self.s1 = v1
-    self.s2 = v2
-    self.s3 = v3
-    self.s4 = v4
-    self.s5 = v5
+def _init6(self: Value, *values: Value) -> None:
+    self.s0, self.s1, self.s2, self.s3, self.s4, self.s5 = values
     self.tail = TAIL
 
 
-def _init7(self: Value, v0: Value, v1: Value, v2: Value, v3: Value, v4: Value, v5: Value, v6: Value) -> None:
-    self.s0 = v0
-    self.s1 = v1
-    self.s2 = v2
-    self.s3 = v3
-    self.s4 = v4
-    self.s5 = v5
-    self.s6 = v6
+def _init7(self: Value, *values: Value) -> None:
+    self.s0, self.s1, self.s2, self.s3, self.s4, self.s5, self.s6 = values
     self.tail = TAIL
 
 
