@@ -12,7 +12,7 @@ _STOPPED = 124
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code; a Python traceback is never shown."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = [_utf8(one) for one in (sys.argv[1:] if arguments is None else arguments)]
     try:
         if given in (["--version"], ["-V"]):
             sys.stdout.write(f"harnpy {__version__}\n")
@@ -32,6 +32,13 @@ def main(arguments: list[str] | None = None) -> int:
         from harnpy.cli.failures import report_internal
 
         return report_internal(bug)
+
+
+def _utf8(argument: str) -> str:
+    """An argument read as UTF-8, whatever the locale says."""
+    if argument.isprintable():
+        return argument
+    return argument.encode(sys.getfilesystemencoding(), "surrogateescape").decode("utf-8", "surrogateescape")
 
 
 def _is_plain_run(given: list[str]) -> bool:

@@ -164,10 +164,30 @@ class Program:
 def run(request: Request) -> RunOutcome:
     """Run a program: the whole way from a path to an exit code, top to bottom."""
     outcome = RunOutcome()
+    signals = Signals()
+    if request.owns_process:
+        signals.install()
+    try:
+        path = os.path.abspath(request.path)
+        program = _program(request, path, outcome)
+        if program is None or (request.entry is not None and not _choose(program, request.entry, outcome)):
+            return outcome
+        machine = _machine(request, path, program)
+        signals.aim(machine.hub, machine.stdin)
+        _execute(machine, request, program, outcome)
+    finally:
+        signals.restore()
+    if outcome.failure is not None:
+        outcome.failure = _as_shown(outcome.failure, path, request.path)
+    return outcome
+
+
+def _program(request: Request, path: str, outcome: RunOutcome) -> Program | None:
+    """The program ready to run, from the cache or through the front; None when it cannot run."""
     if request.text is not None:
         outcome.texts[request.path] = request.text
-    path = os.path.abspath(request.path)
-    cache = None if request.text is not None else _cache()
+    refuses = bool(request.grants.deny) or request.grants.allow is not None
+    cache = None if request.text is not None or refuses else _cache()
     program = None if cache is None else _cached(cache, path)
     if program is None:
         try:
@@ -175,18 +195,13 @@ def run(request: Request) -> RunOutcome:
         except Unreadable as cause:
             outcome.unreadable = (request.path, str(cause))
             outcome.exit_code = NOT_PREPARED
-            return outcome
+            return None
     outcome.report = program.report
     if not program.modules:
         outcome.exit_code = FAILED
-        return outcome
+        return None
     outcome.files = frozenset(module.path for module in program.modules)
-    if request.entry is not None and not _choose(program, request.entry, outcome):
-        return outcome
-    _execute(_machine(request, path, program), request, program, outcome)
-    if outcome.failure is not None:
-        outcome.failure = _as_shown(outcome.failure, path, request.path)
-    return outcome
+    return program
 
 
 def check(file: "SourceFile", path: str | None = None) -> "Report":
@@ -289,6 +304,8 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
     if text is None:
         text = _entry_text(reader, path)
     catalog = standard()
+    # Builtins may be refused: none of them may be compiled away.
+    catalog.refusable = bool(request.grants.deny) or request.grants.allow is not None
     file = SourceFile(request.path, text)
     graph = load(file, reader, path=path, running=True)
     if request.snippet:
@@ -426,11 +443,8 @@ def _load_native(module: str) -> "ModuleType":
 
 def _execute(machine: Machine, request: Request, program: Program, outcome: RunOutcome) -> None:
     """Run the machine and note how it ended."""
-    stdin = machine.stdin
-    signals = Signals(machine.hub, stdin if isinstance(stdin, InputStream) else InputStream())
     if request.owns_process:
         prepare_output()
-        signals.install()
         _limit_memory(request.limits.get("memory"))
         gc.freeze()
     if request.timeout_ms is not None:
@@ -452,8 +466,6 @@ def _execute(machine: Machine, request: Request, program: Program, outcome: RunO
         _note_stop(outcome, "output", FAILED, f"[harnpy] error: cannot write to stdout: {worded(cause)}")
     else:
         _note_result(outcome, result)
-    finally:
-        signals.restore()
 
 
 def _note_result(outcome: RunOutcome, result: "RunResult") -> None:

@@ -79,12 +79,14 @@ class Catalog:
     """Rows by what a program can write: builtins by name, methods and properties by kind and name.
 
     A row is made when first asked for: `builtin`, `method`, `property_row` and `capability` make one, the
-    tables `builtins`, `methods`, `properties` and `capabilities` make all of their family.
+    tables `builtins`, `methods`, `properties` and `capabilities` make all of their family. `refusable` says
+    that a run may refuse builtins, so every call of one must be a call.
     """
 
-    __slots__ = ("_entries", "_made")
+    __slots__ = ("_entries", "_made", "refusable")
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
+        self.refusable = False
         # Entries and made rows by family, owner, name.
         self._entries: dict[str, dict[str, dict[str, Entry]]] = {}
         self._made: dict[str, dict[str, dict[str, Row]]] = {

@@ -87,9 +87,9 @@ class Signals:
 
     __slots__ = ("_before", "_hub", "_input")
 
-    def __init__(self, hub: "Hub", stdin: InputStream) -> None:
-        self._hub = hub
-        self._input = stdin
+    def __init__(self) -> None:
+        self._hub: Hub | None = None
+        self._input: InputStream | None = None
         self._before: list[tuple[int, object]] = []
 
     def install(self) -> None:
@@ -99,6 +99,11 @@ class Signals:
             if _signal.getsignal(number) is not _signal.SIG_IGN:
                 self._before.append((number, _signal.signal(number, self._stop)))
 
+    def aim(self, hub: "Hub", stdin: object) -> None:
+        """Let the signals stop a program from now on; until then they end what prepares it."""
+        self._hub = hub
+        self._input = stdin if isinstance(stdin, InputStream) else None
+
     def restore(self) -> None:
         """Put back what handled them before."""
         for number, handler in self._before:
@@ -106,8 +111,10 @@ class Signals:
 
     def _stop(self, number: int, frame: object) -> None:
         name = next(name for name in _NAMES if getattr(_signal, name) == number)
+        if self._hub is None:
+            raise KeyboardInterrupt
         self._hub.request_stop(name)
-        if self._input.waiting:
+        if self._input is not None and self._input.waiting:
             self._input.waiting = False
             raise Unwind(name, _STOPPED, f"stopped by {name}")
 
