@@ -96,17 +96,8 @@ def _init7(self: Value, *values: Value) -> None:
     self.tail = TAIL
 
 
-def _init8(
-    self: Value, v0: Value, v1: Value, v2: Value, v3: Value, v4: Value, v5: Value, v6: Value, v7: Value
-) -> None:
-    self.s0 = v0
-    self.s1 = v1
-    self.s2 = v2
-    self.s3 = v3
-    self.s4 = v4
-    self.s5 = v5
-    self.s6 = v6
-    self.s7 = v7
+def _init8(self: Value, *values: Value) -> None:
+    self.s0, self.s1, self.s2, self.s3, self.s4, self.s5, self.s6, self.s7 = values
     self.tail = TAIL
 
 
