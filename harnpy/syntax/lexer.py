@@ -51,6 +51,9 @@ _PATTERN = re.compile(
     re.VERBOSE,
 )
 
+# Numbers of the commonest groups, which the loop compares.
+_NAME, _PUNCT, _NEWLINE, _STRING = (_PATTERN.groupindex[name] for name in ("NAME", "PUNCT", NEWLINE, STRING))
+
 _LINE_STOP = re.compile(r'(?P<text>[^"\\\n$]*+(?:(?:\\(?:\r\n|[\s\S])|\$(?!\{))[^"\\\n$]*+)*+)')
 _BLOCK_STOP = re.compile(r'"""|\\+\$\{|\$\{')
 _COMMENT_EDGE = re.compile(r"/\*|\*/")
@@ -113,22 +116,22 @@ class _Lexer:
         append, kinds, new, token_class = self.out.tokens.append, KINDS, Token.__new__, Token
         in_hole = bool(self.modes)
         for match in _PATTERN.finditer(self.text, position):
-            kind = match.lastgroup
+            group = match.lastindex
             start = match.start()
-            if kind == "NAME":
-                word = match[kind]
+            if group == _NAME:
+                word = match[_NAME]
                 kind = kinds.get(word, IDENT)
-            elif kind == "PUNCT":
-                word = match[kind]
+            elif group == _PUNCT:
+                word = match[_PUNCT]
                 if in_hole and word in "{}" and self.hole_brace(word, start):
                     return self.string_body(start + 1)
                 kind = kinds[word]
-            elif kind == NEWLINE:
-                word = "\n"
-            elif kind == STRING:
-                word = match[kind]
+            elif group == _NEWLINE:
+                kind, word = NEWLINE, "\n"
+            elif group == _STRING:
+                kind, word = STRING, match[_STRING]
             else:
-                after = self.rare(str(kind), match)
+                after = self.rare(str(match.lastgroup), match)
                 if after >= 0:
                     return after
                 continue

@@ -55,7 +55,8 @@ _AFTER_TYPE_ARGUMENTS = frozenset(
 )
 _LINE_MAY_END = frozenset(("<", ",", "|", "&", "{", "[", "(", ":", "->"))
 _LINE_MAY_START = frozenset((">", ",", "|", "&", "}", "]", ")"))
-_LONGEST_TYPE = 1000
+LONGEST_TYPE = 500
+"""Type arguments longer than this many tokens are not looked for."""
 
 _STOPS_TERNARY = CLOSERS | {",", ";", "=", "->", END}
 _CONTINUES = LEADING | {"?", ":"}
@@ -178,7 +179,7 @@ def closes_type_arguments(raw: list[Token], opener: int) -> list[int]:
     """D7: the indexes of the `>` that close what the `<` at `opener` opens; none when it compares."""
     closers: list[int] = []
     depth = 0
-    for index in range(opener, min(opener + _LONGEST_TYPE, len(raw))):
+    for index in range(opener, min(opener + LONGEST_TYPE, len(raw))):
         kind = raw[index].kind
         if kind == "<":
             depth += 1

@@ -5,10 +5,12 @@ the language), which contextual words are keywords, the meanings of `{`, `<`, `?
 questions that scan ahead are in `lookahead`.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable
 
 from harnpy.syntax.contextual import is_plain_name, keyword_of
 from harnpy.syntax.lookahead import (
+    LONGEST_TYPE,
     closes_type_arguments,
     is_closure,
     is_struct_literal,
@@ -146,7 +148,7 @@ class _PostLex(State):
             kind, bracket = STRUCT_LBRACE, "dict"
         elif operand or last in _BLOCK_AFTER or arm:
             kind, bracket = "{", self.block_kind(last, header)
-        elif is_closure(self.raw, index, self.partner):
+        elif self.too_deep is None and is_closure(self.raw, index, self.partner):
             kind, bracket = CLOSURE_LBRACE, "closure"
         else:
             kind, bracket = "{", "dict"
@@ -235,12 +237,19 @@ class _PostLex(State):
     def less(self, index: int, token: Token) -> int:
         """`<`: type arguments (D7)."""
         if self.previous() == IDENT:
-            ends = closes_type_arguments(self.raw, index)
+            ends = closes_type_arguments(self.raw, index) if self.closes_soon(index) else []
             if ends:
                 self.type_ends.update(ends)
                 return self.put(index, token, GENERIC_LT)
         self.out.append(token)
         return index + 1
+
+    def closes_soon(self, index: int) -> bool:
+        """Is there a `>` at all, near enough to close what `index` opens?"""
+        if self.greater_at is None:
+            self.greater_at = [number for number, token in enumerate(self.raw) if token.text == ">"]
+        following = bisect_right(self.greater_at, index)
+        return following < len(self.greater_at) and self.greater_at[following] - index < LONGEST_TYPE
 
     def greater(self, index: int, token: Token) -> int:
         """`>`: the end of type arguments."""

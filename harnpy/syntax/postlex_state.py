@@ -24,6 +24,7 @@ class State:
         self.in_import = self.attributed = False
         self.too_deep: Token | None = None
         self.unclosed = 0
+        self.greater_at: list[int] | None = None
 
     def after(self, index: int) -> int:
         """The index of the next token behind `index` that is no line break."""

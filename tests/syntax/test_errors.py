@@ -1,9 +1,9 @@
 """Syntax errors: what each mistake is called, where, and what helps."""
 
 import pytest
-from tests.syntax.reading import faults, told
 
 from harnpy.diagnostics.codes import syntax as codes
+from tests.syntax.reading import faults, told
 
 TOP = "top-level item separator (`;` or newline)"
 INNER = "statement separator (`;` or newline)"
@@ -59,8 +59,8 @@ EXPECTED = [
     ("@a 1", f"expected {AFTER_ATTR}, found int(1)"),
     (
         "parallel 2 with { size: 1 } { }",
-        "expected known option (only `max_concurrent` is supported in `parallel ... with { ... }`; got `size`)"
-        ", found id(size)",
+        "expected known option (only `max_concurrent` is supported in `parallel ... with { ... }`; "
+        "got `size`), found id(size)",
     ),
     ("x = parallel 2 { } as stream", f"expected {INNER}, found as"),
     ('fn f() { import "x" }', "expected expression, found import"),

@@ -1,10 +1,10 @@
 """The lexer: token classes, strings with holes, comments, and its own complaints."""
 
 import pytest
-from tests.syntax.reading import lexed, told, value
 
 from harnpy.base.spans import SourceFile
 from harnpy.syntax import nodes, parser
+from tests.syntax.reading import lexed, told, value
 
 
 def spelled(text: str) -> list[tuple[str, str]]:
@@ -49,7 +49,8 @@ def test_a_hole_is_lexed_in_place() -> None:
     text = 'x = "a ${ f({k: "}"}) } b"'
     tokens = lexed(text).tokens
     assert raw_kinds(text) == (
-        "IDENT = STRING_OPEN STRING_TEXT HOLE_OPEN IDENT ( { IDENT : STRING } ) HOLE_CLOSE STRING_TEXT STRING_CLOSE"
+        "IDENT = STRING_OPEN STRING_TEXT HOLE_OPEN IDENT ( { IDENT : STRING } ) HOLE_CLOSE "
+        "STRING_TEXT STRING_CLOSE"
     )
     assert all(text[token.start : token.end] == token.text for token in tokens)
 

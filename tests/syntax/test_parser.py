@@ -1,11 +1,12 @@
 """The parser: precedence, every form, spans, and the smaller front doors."""
 
 import pytest
-from tests.syntax.reading import FORMS, module, only, short, value
 
 from harnpy.base.spans import SourceFile
 from harnpy.syntax import nodes, parser
+from harnpy.syntax.nodes.core import children
 from harnpy.syntax.visit import walk
+from tests.syntax.reading import FORMS, module, only, short, value
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_every_form_parses() -> None:
 
 def test_spans_lie_inside_one_another() -> None:
     for item in walk(module(FORMS)):
-        for child in nodes.core.children(item):
+        for child in children(item):
             assert item.span.start <= child.span.start <= child.span.end <= item.span.end, (item, child)
 
 

@@ -1,9 +1,9 @@
 """Post-lex: one case per rule N1 to N8 of line breaks and D1 to D26 of the disambiguation table."""
 
 import pytest
-from tests.syntax.reading import kinds, module, only, short, value
 
 from harnpy.syntax import nodes
+from tests.syntax.reading import kinds, module, only, short, value
 
 LINES = [
     ("N1", "f(a,\n b\n)", "IDENT ( IDENT , IDENT )"),
@@ -153,8 +153,8 @@ def test_a_parallel_body_may_have_a_parameter() -> None:
 
 def test_arms_become_patterns() -> None:
     """D17."""
-    text = "match a { _ -> { } x -> { } -1 | 2 -> { } E.V(p) -> { } V(1) -> { } {k: p} -> { } [a, ...r] -> { } a + 1 -> { } }"
-    found = only(text)
+    patterns = ["_", "x", "-1 | 2", "E.V(p)", "V(1)", "{k: p}", "[a, ...r]", "a + 1"]
+    found = only("match a { " + " ".join(f"{pattern} -> {{ }}" for pattern in patterns) + " }")
     assert isinstance(found, nodes.MatchExpr)
     names = [type(arm.pattern).__name__ for arm in found.arms]
     assert names == ["PWild", "PBind", "POr", "PEnum", "PEnum", "PDict", "PList", "PExpr"]

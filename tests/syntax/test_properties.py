@@ -4,13 +4,14 @@ import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.syntax.reading import FORMS
 
 from harnpy.base.spans import SourceFile
-from harnpy.syntax import nodes, parser
+from harnpy.syntax import parser
 from harnpy.syntax.lexer import lex
+from harnpy.syntax.nodes.core import dump
 from harnpy.syntax.tokens import KINDS
 from harnpy.syntax.visit import walk
+from tests.syntax.reading import FORMS
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|\\\r?\n|#![^\n]*)*\Z")
 _STATEMENTS = FORMS.split("\n")
@@ -88,5 +89,5 @@ def test_parsing_never_raises(text: str) -> None:
 @settings(max_examples=100, deadline=None)
 def test_parsing_twice_gives_the_same(text: str) -> None:
     first, second = (parser.parse(SourceFile("t", text)) for _ in range(2))
-    assert nodes.core.dump(first[0]) == nodes.core.dump(second[0])
+    assert dump(first[0]) == dump(second[0])
     assert [one.text for one in first[1].diagnostics] == [one.text for one in second[1].diagnostics]

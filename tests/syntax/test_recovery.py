@@ -1,9 +1,8 @@
 """Recovery: one mistake costs one diagnostic, and what stands around it is kept."""
 
-from tests.syntax.reading import faults, told
-
 from harnpy.base.spans import SourceFile
 from harnpy.syntax import nodes, parser
+from tests.syntax.reading import faults, told
 
 
 def shape(text: str) -> list[str]:
