@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.runtime.hub.conformance")
+pytest.register_assert_rewrite("tests.runtime.hub.conformance", "tests.runtime.hub.conformance_waits")

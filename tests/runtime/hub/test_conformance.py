@@ -9,7 +9,10 @@ import pytest
 from harnpy.base.clock import Clock
 from harnpy.runtime.hub import Hub
 from harnpy.runtime.limits import Depth, PollFlag
-from tests.runtime.hub.conformance import PROMISES, Program
+from tests.runtime.hub import conformance, conformance_waits
+from tests.runtime.hub.program import Program
+
+PROMISES = (*conformance.PROMISES, *conformance_waits.PROMISES)
 
 
 def _program() -> Program:
