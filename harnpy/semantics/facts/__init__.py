@@ -25,5 +25,6 @@ _ORDER = (
     "statements",
     "regions",
     "callables",
+    "versions",
     "answers",
 )

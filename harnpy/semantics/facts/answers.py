@@ -2,10 +2,7 @@
 
 from collections.abc import Mapping
 
-from harnpy.base.operators import INFIX
-from harnpy.semantics.facts.flow import Flow
 from harnpy.semantics.facts.kinds import (
-    ANY_INT,
     BITS,
     CLOSURE,
     DICT,
@@ -18,13 +15,10 @@ from harnpy.semantics.facts.kinds import (
     UNKNOWN,
     Value,
 )
+from harnpy.semantics.facts.versions import fast_record, tested
 from harnpy.semantics.facts.world import World
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
-from harnpy.syntax.visit import walk
-
-_MOST_PARAMS, _MOST_NODES = 4, 60
-_CALLABLES = (nodes.FnDecl, nodes.Closure, nodes.SpawnExpr, nodes.Parallel, nodes.ToolDecl)
 
 
 class Facts:
@@ -155,51 +149,18 @@ class Facts:
         """Indexes of the parameters that a fast version tests for int; empty: one version."""
         found = self._versions.get(function)
         if found is None:
-            found = self._versions[function] = self._candidates(function)
+            found = () if self._world is None else tested(self._world, function)
+            self._versions[function] = found
         return found
-
-    def _candidates(self, function: nodes.FnDecl) -> tuple[int, ...]:
-        if self._world is None or function.is_stream or function not in self._world.units:
-            return ()
-        wanted = [index for index, param in enumerate(function.params) if self._worth_testing(param)]
-        if not wanted or len(wanted) > _MOST_PARAMS:
-            return ()
-        body = list(walk(function.body))
-        if len(body) > _MOST_NODES or any(isinstance(item, (*_CALLABLES, nodes.YieldExpr)) for item in body):
-            return ()
-        symbols = self._world.bindings.symbols
-        used = {
-            symbols.get(side)
-            for item in body
-            if isinstance(item, nodes.BinaryOp) and INFIX[item.op].operands in {"arithmetic", "order"}
-            for side in (item.left, item.right)
-        }
-        return tuple(index for index in wanted if symbols.get(function.params[index]) in used - {None})
-
-    def _worth_testing(self, param: nodes.TypedParam) -> bool:
-        written = param.type_expr
-        free = written is None or (isinstance(written, nodes.NamedType) and written.name == "any")
-        mask = self.value(param).mask
-        return free and not param.rest and mask != INT and bool(mask & INT)
 
     def fast(self, function: nodes.FnDecl) -> "Facts":
         """Facts about the body of the fast version, in which the tested parameters are ints."""
         found = self._fast.get(function)
         if found is None:
-            found = self._fast[function] = self._fast_facts(function)
+            world, indexes = self._world, self.two_versions(function)
+            record = None if world is None or not indexes else fast_record(world, function, indexes)
+            found = self._fast[function] = self if record is None else Facts(world, record)
         return found
-
-    def _fast_facts(self, function: nodes.FnDecl) -> "Facts":
-        world = self._world
-        tested = self.two_versions(function)
-        if world is None or not tested:
-            return self
-        flow = Flow(world, function)
-        record: dict[Node, Value] = {}
-        flow.record = record
-        flow.assumed = {function.params[index]: ANY_INT for index in tested}
-        flow.run()
-        return Facts(world, record)
 
 
 def _params(function: Node) -> tuple[nodes.TypedParam, ...]:
