@@ -1,13 +1,14 @@
 """Case files: a program with what its lines must print, throw or fail with in comments at their ends.
 
 `// prints: TEXT` stands for a line of output, in the order of the file; `\\n` in it is a line break.
-`// throws: TEXT` marks the line whose uncaught error has this text, `// fails: CODE` one that `check` reports.
+`// throws: TEXT` marks the line whose uncaught error has this text, `// fails: CODE` one `check` reports.
 """
 
 import re
 from pathlib import Path
 
 import pytest
+
 from tests.support.harn import check_harn, run_harn
 
 FOLDER = Path(__file__).parent
