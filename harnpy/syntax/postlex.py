@@ -5,12 +5,10 @@ the language), which contextual words are keywords, the meanings of `{`, `<`, `?
 questions that scan ahead are in `lookahead`.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable
 
 from harnpy.syntax.contextual import is_plain_name, keyword_of
 from harnpy.syntax.lookahead import (
-    LONGEST_TYPE,
     closes_type_arguments,
     is_closure,
     is_struct_literal,
@@ -147,7 +145,7 @@ class _PostLex(State):
         if operand and last == IDENT and self.struct_literal(index, header):
             kind, bracket = STRUCT_LBRACE, "dict"
         elif operand or last in _BLOCK_AFTER or arm:
-            kind, bracket = "{", self.block_kind(last, header)
+            kind, bracket = "{", _block_kind(last, header)
         elif self.too_deep is None and is_closure(self.raw, index, self.partner):
             kind, bracket = CLOSURE_LBRACE, "closure"
         else:
@@ -156,14 +154,6 @@ class _PostLex(State):
             self.headers[-1] = ""
         self.push(token, bracket)
         return self.put(index, token, kind)
-
-    def block_kind(self, last: str, header: str) -> str:
-        """What a `{` that cannot start an operand opens."""
-        if last in _DICT_LIKE:
-            return "dict"
-        if last in ("SELECT", "COST_ROUTE"):
-            return "select" if last == "SELECT" else "block"
-        return _BRACE_OF_HEADER.get(header, "block") if last in ENDS_OPERAND else "block"
 
     def struct_literal(self, index: int, header: str) -> bool:
         """D3 for the `{` at `index`, which follows an identifier."""
@@ -244,13 +234,6 @@ class _PostLex(State):
         self.out.append(token)
         return index + 1
 
-    def closes_soon(self, index: int) -> bool:
-        """Is there a `>` at all, near enough to close what `index` opens?"""
-        if self.greater_at is None:
-            self.greater_at = [number for number, token in enumerate(self.raw) if token.text == ">"]
-        following = bisect_right(self.greater_at, index)
-        return following < len(self.greater_at) and self.greater_at[following] - index < LONGEST_TYPE
-
     def greater(self, index: int, token: Token) -> int:
         """`>`: the end of type arguments."""
         return self.put(index, token, TYPE_GT if index in self.type_ends else ">")
@@ -309,6 +292,15 @@ class _PostLex(State):
     def summarize(self, index: int) -> bool:
         """`summarize` in an eval pack, before its block."""
         return self.brackets[-1] == "eval_pack" and self.raw[index + 1].kind == "{"
+
+
+def _block_kind(last: str, header: str) -> str:
+    """What a `{` that cannot start an operand opens."""
+    if last in _DICT_LIKE:
+        return "dict"
+    if last in ("SELECT", "COST_ROUTE"):
+        return "select" if last == "SELECT" else "block"
+    return _BRACE_OF_HEADER.get(header, "block") if last in ENDS_OPERAND else "block"
 
 
 def _in_result_type(state: State) -> bool:

@@ -1,6 +1,8 @@
 """Where the post-lex pass stands: what it put out so far and which brackets are open."""
 
-from harnpy.syntax.lookahead import match_brackets
+from bisect import bisect_right
+
+from harnpy.syntax.lookahead import LONGEST_TYPE, match_brackets
 from harnpy.syntax.tokens import CLOSURE_LBRACE, IDENT, NEWLINE, SEP, Token
 
 MAX_DEPTH = 64
@@ -73,3 +75,10 @@ class State:
         self.unclosed += 1
         if len(self.brackets) + self.unclosed > MAX_DEPTH + 1 and self.too_deep is None:
             self.too_deep = token
+
+    def closes_soon(self, index: int) -> bool:
+        """Is there a `>` at all, near enough to close what `index` opens?"""
+        if self.greater_at is None:
+            self.greater_at = [number for number, token in enumerate(self.raw) if token.text == ">"]
+        following = bisect_right(self.greater_at, index)
+        return following < len(self.greater_at) and self.greater_at[following] - index < LONGEST_TYPE
