@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from tests.golden.programs import PROGRAMS, TREE, name_of, run_program
 
 # Errors that only a type checker can see. It is not there yet: these programs are still accepted.

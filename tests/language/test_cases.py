@@ -1,24 +1,27 @@
 """Case files: a program with what its lines must print, throw or fail with in comments at their ends.
 
 `// prints: TEXT` stands for a line of output, in the order of the file; `\\n` in it is a line break.
-`// throws: TEXT` marks the line whose uncaught error has this text, `// fails: CODE` one `check` reports.
+`// throws: TEXT` marks the line whose uncaught error has this text, `// fails: CODE` one that `check` reports,
+with the text of the diagnostic after the code where a case is about it. `// exits: N` is the exit code.
+Folders in the folder of a feature hold modules that its cases import.
 """
 
 import re
 from pathlib import Path
 
 import pytest
-
 from tests.support.harn import check_harn, run_harn
 
 FOLDER = Path(__file__).parent
 CASES = sorted(FOLDER.glob("*/*.harn"))
-_NOTE = re.compile(r"//\s*(prints|throws|fails): ?(.*)$")
+_NOTE = re.compile(r"//\s*(prints|throws|fails|exits): ?(.*)$")
+
+Notes = dict[str, list[tuple[int, str]]]
 
 
-def notes_of(text: str) -> dict[str, list[tuple[int, str]]]:
+def notes_of(text: str) -> Notes:
     """The notes of a case: (line, text) by kind."""
-    found: dict[str, list[tuple[int, str]]] = {"prints": [], "throws": [], "fails": []}
+    found: Notes = {"prints": [], "throws": [], "fails": [], "exits": []}
     for number, line in enumerate(text.split("\n"), 1):
         note = _NOTE.search(line)
         if note is not None:
@@ -31,19 +34,27 @@ def test_a_case_does_what_its_lines_say(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     notes = notes_of(text)
     assert any(notes.values()), "the case expects nothing"
-    reported = [
-        (one.span.file.line_col(one.span.start)[0], one.code)
-        for one in check_harn(text, path=str(path)).sorted()
-        if notes["fails"] or one.severity == "error"
-    ]
-    assert notes["fails"] == reported
+    assert notes["fails"] == _reported(text, path, notes["fails"])
     if not notes["fails"]:
         _run(text, str(path), notes)
 
 
-def _run(text: str, path: str, notes: dict[str, list[tuple[int, str]]]) -> None:
+def _reported(text: str, path: Path, wanted: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """What `check` reports, in words as full as those wanted; warnings count where anything is wanted."""
+    with_text = {(line, note.split(" ")[0]) for line, note in wanted if " " in note}
+    found: list[tuple[int, str]] = []
+    for one in check_harn(text, path=str(path)).sorted():
+        if wanted or one.severity == "error":
+            place = (one.span.file.line_col(one.span.start)[0], one.code)
+            found.append((place[0], f"{one.code} {one.text}") if place in with_text else place)
+    return found
+
+
+def _run(text: str, path: str, notes: Notes) -> None:
     ran = run_harn(text, path=path)
     wanted = [line for _, note in notes["prints"] for line in note.split("\\n")]
     assert wanted == [line.rstrip() for line in ran.stdout.splitlines()]
     failure = ran.outcome.failure
     assert notes["throws"] == ([] if failure is None else [(failure.line, failure.text)])
+    for _, code in notes["exits"]:
+        assert ran.outcome.exit_code == int(code)
