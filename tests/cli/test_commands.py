@@ -67,9 +67,9 @@ def test_warnings_fail_a_strict_check(harnpy: Command) -> None:
 
 
 def test_check_reads_stdin_and_many_errors(harnpy: Command) -> None:
-    done = harnpy("check", "-", stdin="\n".join("const a = )" for _ in range(60)))
+    done = harnpy("check", "-", stdin="\n".join(f"nowhere_{number}()" for number in range(60)))
     assert done.returncode == 1
-    assert done.stderr.count("error[HARN-PAR-001]") == 50
+    assert done.stderr.count("error[HARN-NAM-002]") == 50
     assert "<stdin>: … 10 more" in done.stderr
 
 
