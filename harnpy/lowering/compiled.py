@@ -52,7 +52,8 @@ def compile_module(checked: CheckedModule, catalog: Catalog, facts: FactsLike | 
 
 def _exports(module: ModuleContext) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
-    for name, symbol in module.bindings.exports.items():
+    offered = {**module.bindings.siblings, **module.bindings.exports}
+    for name, symbol in offered.items():
         if symbol.origin().kind in (
             SymbolKind.TYPE,
             SymbolKind.STRUCT,

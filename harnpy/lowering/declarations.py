@@ -19,6 +19,7 @@ from harnpy.syntax.nodes import (
     ImplBlock,
     ImportDecl,
     InterfaceDecl,
+    NamedType,
     Node,
     OverrideDecl,
     Pipeline,
@@ -181,6 +182,24 @@ def pipeline_name(name: str) -> str:
     return f"_pipe_{name}"
 
 
+def _inherited_parameters(cx: Context, node: Pipeline, parents: Sequence[Pipeline]) -> list[pyast.stmt]:
+    """Parameters of the parents: the child's of the same name, else the root handle or nil."""
+    mine = {one.name: cx.symbol(one) for one in node.params}
+    made: list[pyast.stmt] = []
+    for param in (one for parent in parents for one in parent.params):
+        symbol, given = cx.symbol(param), mine.get(param.name)
+        if symbol is None or symbol is given:
+            continue
+        span = param.span
+        value: pyast.expr = emit.const(None, span)
+        if given is not None:
+            value = emit.name(given.python, span)
+        elif isinstance(param.type_expr, NamedType) and param.type_expr.name == "Harness":
+            value = emit.abi("_harness", span)
+        made.append(emit.assign(symbol.python, value, span))
+    return made
+
+
 @STATEMENTS.on(Pipeline)
 def pipeline(cx: Context, node: Pipeline) -> None:
     """`pipeline name(…) extends P { … }`: the body of P runs first, in the same function."""
@@ -192,7 +211,9 @@ def pipeline(cx: Context, node: Pipeline) -> None:
         statements = tuple(one for part in chain for one in part.body.statements)
         body = Body(span=node.body.span, statements=statements)
     name = pipeline_name(node.name)
-    cx.out.append(define(cx, Definition(node, name, node.name, node.params, body)))
+    function = define(cx, Definition(node, name, node.name, node.params, body))
+    function.body[:0] = _inherited_parameters(cx, node, chain[:-1])
+    cx.out.append(function)
     symbol = cx.symbol(node)
     if symbol is not None:
         cx.declare(symbol, emit.name(name, node.name_span), node.name_span)

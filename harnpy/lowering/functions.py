@@ -3,7 +3,7 @@
 import ast as pyast
 from collections.abc import Sequence
 
-from harnpy.base.mangle import mangle
+from harnpy.base.mangle import mangle, shadow
 from harnpy.base.spans import Span
 from harnpy.lowering import emit
 from harnpy.lowering.calls import known_function
@@ -344,7 +344,11 @@ def _captured_by_value(cx: Context, node: Node, function: pyast.FunctionDef) -> 
         cx.out.append(function)
         return emit.name(function.name, span)
     maker = cx.module.fresh("_mk")
-    params = emit.parameters([one.python for one in per_pass], [], None, span)
+    names = [one.python for one in per_pass]
+    if function.name in names:
+        # The function mentions itself through its box, which the maker knows by the same name.
+        function.name = shadow(function.name, 0)
+    params = emit.parameters(names, [], None, span)
     body: list[pyast.stmt] = [function, emit.returns(emit.name(function.name, span), span)]
     cx.prologue.append(emit.define(maker, params, body, span))
     args = [emit.name(one.python, span) for one in per_pass]

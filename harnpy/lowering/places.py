@@ -26,6 +26,7 @@ from harnpy.syntax.nodes import (
     Node,
     Str,
 )
+from harnpy.syntax.visit import walk
 
 Step = Member | Index
 
@@ -93,11 +94,7 @@ def _assign_name(cx: Context, node: Assignment, root: Ident, symbol: Symbol) -> 
         return
     if node.op == "+" and _extends_in_place(cx, node, symbol):
         return
-    before, added = cx.capture(lambda: cx.expr(node.value))
-    current: pyast.expr = cx.load(symbol, root.span)
-    if before:
-        current = cx.spill(current, root.span)
-        cx.out.extend(before)
+    current, added = cx.operands((root, node.value))
     left = guards.Operand(cx, root, current)
     right = guards.Operand(cx, node.value, added)
     # Facts about the result of `x op= v` are kept under the assignment itself.
@@ -105,12 +102,19 @@ def _assign_name(cx: Context, node: Assignment, root: Ident, symbol: Symbol) -> 
 
 
 def _extends_in_place(cx: Context, node: Assignment, symbol: Symbol) -> bool:
-    if symbol not in cx.owned or not isinstance(node.value, ListLit):
+    if symbol not in cx.owned or not isinstance(node.value, ListLit) or _changed_by(cx, symbol, node.value):
         return False
     value = cx.expr(node.value)
     call = emit.attribute(cx.load(symbol, node.span), "extend", node.span)
     cx.out.append(emit.effect(emit.call(call, [value], node.span), node.span))
     return True
+
+
+def _changed_by(cx: Context, symbol: Symbol, value: Expr) -> bool:
+    """True when evaluating `value` may write to the local `symbol`."""
+    parts = list(walk(value))
+    writes = any(isinstance(one, Assignment) or is_mutating(one) for one in parts)
+    return writes and any(isinstance(one, Ident) and cx.symbol(one) is symbol for one in parts)
 
 
 def _assign_path(cx: Context, node: Assignment, symbol: Symbol, root: Ident, steps: Sequence[Step]) -> None:

@@ -41,6 +41,8 @@ STATEMENTS: NodeTable[StmtHandler] = NodeTable("statements")
 INTO: NodeTable[IntoHandler] = NodeTable("statements with a value")
 
 
+_PLAIN = frozenset({"int", "float", "string", "bool", "nil", "duration", "closure", "range", "pair"})
+
 # ---- bindings and assignments ----------------------------------------------------------------------
 
 
@@ -122,8 +124,7 @@ def while_loop(cx: Context, node: WhileLoop) -> None:
 
     def lay_out() -> list[pyast.stmt]:
         before, test = cx.capture(lambda: cx.condition(node.condition))
-        body = cx.body_into(node.body, DROP)
-        body.append(emit.poll(span))
+        body = [*cx.body_into(node.body, DROP), *_forget_locals(cx, node.body), emit.poll(span)]
         if before:
             leave = emit.branch(emit.invert(test, span), [emit.breaks(span)], [], span)
             return [emit.loop(emit.const(True, span), [*before, leave, *body], span)]
@@ -139,7 +140,8 @@ def _counting_loop(cx: Context, node: WhileLoop, counted: Counting) -> None:
     body = Body(span=node.body.span, statements=node.body.statements[:-1])
 
     def lay_out() -> list[pyast.stmt]:
-        made = emit.for_each(target, source, [*cx.body_into(body, DROP), emit.poll(span)], span)
+        passes = [*cx.body_into(body, DROP), *_forget_locals(cx, body), emit.poll(span)]
+        made = emit.for_each(target, source, passes, span)
         made.orelse = counted.leave(cx, node.condition.span)
         return [made]
 
@@ -153,10 +155,24 @@ def for_in(cx: Context, node: ForIn) -> None:
     source, target, bind = _head(cx, node)
 
     def lay_out() -> list[pyast.stmt]:
-        body = [*bind, *cx.body_into(node.body, DROP), emit.poll(span)]
+        body = [*bind, *cx.body_into(node.body, DROP), *_forget_locals(cx, node.body), emit.poll(span)]
         return [emit.for_each(target, source, body, span)]
 
     cx.leave_loop(Loop(source=True), lay_out, span)
+
+
+def _forget_locals(cx: Context, body: Body) -> list[pyast.stmt]:
+    """At the end of a pass its own names let go of containers: a stale holder costs a later write a copy."""
+    if not any(one.mutated for one in cx.owner.symbols):
+        return []
+    found: list[pyast.stmt] = []
+    for item in body.statements:
+        if isinstance(item, Binding) and isinstance(item.pattern, BindName):
+            symbol, kinds = cx.symbol(item.pattern), cx.kinds(item.value)
+            plain = symbol is not None and not symbol.captured and symbol not in cx.module.globals
+            if symbol is not None and plain and not (kinds is not None and kinds <= _PLAIN):
+                found.append(emit.assign(symbol.python, emit.const(None, body.span), body.span))
+    return found
 
 
 def _head(cx: Context, node: ForIn) -> tuple[pyast.expr, pyast.expr, list[pyast.stmt]]:

@@ -74,5 +74,11 @@ def function_name(function: FunctionType) -> str:
 
 
 def shown_name(python_name: str) -> str:
-    """A function's name as people read it; those without one are called `_closure` and a number in code."""
+    """A function's name as people read it.
+
+    One without a name is called `_closure` and a number in code; given to a list method it may have become
+    a comprehension, which is a frame of its own before CPython 3.12.
+    """
+    if python_name == "<listcomp>":
+        return "<closure>"
     return "<closure>" if python_name.startswith("_closure") else unmangle(python_name)
