@@ -149,6 +149,10 @@ def _bindings_in(root: Node, bindings: Bindings) -> Iterator[tuple[Binding, Symb
         pending.extend(children(node))
 
 
+# Nodes that keep one operand while they evaluate another.
+_HOLDING = (Index, Slice, Call, BinaryOp, InterpolatedString, Assignment)
+
+
 class _Uses:
     """Finds the candidates that some use lets out."""
 
@@ -200,7 +204,28 @@ class _Uses:
             found = (node.iterable,) if not self._changes(node) else ()
         elif isinstance(node, Assignment):
             found = self._assignment(node)
-        return tuple(one for one in found if isinstance(one, Ident))
+        plain = tuple(one for one in found if isinstance(one, Ident))
+        if isinstance(node, _HOLDING) or (isinstance(node, MethodCall) and node.method not in MUTATING):
+            return tuple(one for one in plain if not self._written_beside(node, one))
+        return plain
+
+    def _written_beside(self, node: Node, operand: Ident) -> bool:
+        """True when another operand writes to the container that `operand` holds until all are evaluated."""
+        symbol = self.bindings.symbols.get(operand)
+        if symbol not in self.candidates:
+            return False
+        others = [one for one in children(node) if one is not operand]
+        return any(self._writes(one, symbol) for other in others for one in walk(other))
+
+    def _writes(self, node: Node, symbol: Symbol | None) -> bool:
+        place: Node | None = None
+        if isinstance(node, Assignment):
+            place = node.target
+        elif isinstance(node, MethodCall) and node.method in MUTATING:
+            place = node.object
+        while isinstance(place, Index | Member):
+            place = place.object
+        return isinstance(place, Ident) and self.bindings.symbols.get(place) is symbol
 
     def _harmless_method(self, node: MethodCall) -> bool:
         return node.method in MUTATING or node.method in _READING

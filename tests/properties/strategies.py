@@ -99,9 +99,10 @@ class Writer:
         if declare_functions:
             for _ in range(self.random.randrange(3)):
                 lines += self.function()
-        for _ in range(1 + self.random.randrange(size)):
+        least = size // 2 if declare_functions else 1
+        for _ in range(least + self.random.randrange(size)):
             lines += self.statement()
-        if self.chance(60):
+        if declare_functions or self.chance(60):
             lines += self.report(mark)
         self.nesting -= 1
         del self.vars[mark:]
@@ -113,16 +114,27 @@ class Writer:
 
     def report(self, mark: int) -> list[str]:
         shown = [one.name for one in self.vars if one.kind not in "012G"]
-        return [f"println({', '.join(shown[-6:])})"] if shown else []
+        lines: list[str] = []
+        for one in [one for one in self.vars[mark:] if one.kind in "012"][:4]:
+            lines += self.safely([f"println({self.called(one)})"])
+        return lines + ([f"println({', '.join(shown[-6:])})"] if shown else [])
+
+    def called(self, function: Var) -> str:
+        args = [self.value("A" if self.chance(30) else "I", 0) for _ in range(int(function.kind))]
+        return f"{function.name}({', '.join(args)})"
+
+    def safely(self, lines: list[str]) -> list[str]:
+        error = self.fresh()
+        return ["try {", *indent(lines), f"}} catch ({error}) {{", f"  println(\"caught\", {error})", "}"]
 
     def block(self, size: int = 3) -> list[str]:
         return self.body(max(1, size))
 
     def statement(self) -> list[str]:
         lines = self._statement()
-        if self.nesting < 4 and self.chance(14) and not lines[0].startswith(("let", "const", "fn ", "gen")):
-            error = self.fresh()
-            return ["try {", *indent(lines), f"}} catch ({error}) {{", f"  println(\"caught\", {error})", "}"]
+        risky = 70 if self.nesting < 2 else 14
+        if self.nesting < 4 and self.chance(risky) and not lines[0].startswith(("let", "const", "fn ", "defer")):
+            return self.safely(lines)
         return lines
 
     def _statement(self) -> list[str]:
@@ -134,8 +146,11 @@ class Writer:
             return self.assignment()
         if roll < 48:
             return self.mutation()
-        if roll < 56:
+        if roll < 52:
             return [f"println({self.value('A', 2)})"]
+        if roll < 56:
+            function = self.of_kind("012")
+            return [f"println({self.called(function) if function else self.value('I', 2)})"]
         if deep:
             return self.jump()
         if roll < 64:
@@ -235,7 +250,7 @@ class Writer:
         return [f"{var.name}[{index}] = {self.value('A', 1)}"]
 
     def mutation(self) -> list[str]:
-        var = self.of_kind("LLMXDEA", mutable=True)
+        var = self.of_kind("LMXDEA" if self.chance(15) else "LMXDE", mutable=True)
         if var is None:
             return self.binding()
         place, kind = var.name, var.kind
@@ -562,8 +577,7 @@ class Writer:
         if roll == 6:
             called = self.of_kind("012")
             if called is not None:
-                args = ", ".join(self.value("A" if self.chance(30) else "I", 0) for _ in range(int(called.kind)))
-                return f"{called.name}({args})"
+                return self.called(called)
         if roll == 7:
             return f"unwrap(try {{ {a} }})"
         if roll == 8:

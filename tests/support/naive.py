@@ -496,6 +496,8 @@ class Naive:
         return made
 
     def on_StructConstruct(self, node: nodes.StructConstruct, scope: Scope) -> Record:
+        if scope.find(node.name) is None:
+            raise Unsupported("unknown struct")
         fields = {entry.key.value: self.expr(entry.value, scope) for entry in node.entries}  # type: ignore[union-attr] # literal keys
         return Record(node.name, fields)
 
@@ -610,6 +612,8 @@ class Naive:
         if isinstance(value, dict) and name not in METHODS[dict]:
             if isinstance(value.get(name), Function):
                 return self.call(value[name], *args)
+        if isinstance(value, Record):
+            return None
         found = METHODS.get(type(value), {}).get(name)
         if found is None:
             raise no_method(value, name)

@@ -540,6 +540,7 @@ STRING: dict[str, _Method] = {
     "split": lambda call, s, a: s.split(a[0]),
     "chars": lambda call, s, a: list(s),
     "reversed": lambda call, s, a: s[::-1],
+    "reverse": lambda call, s, a: s[::-1],
 }
 RANGE: dict[str, _Method] = {
     "len": lambda call, r, a: len(r.numbers),

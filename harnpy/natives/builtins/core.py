@@ -3,7 +3,7 @@
 from harnpy.natives.support.declare import builtin
 from harnpy.values.containers import PairValue, RangeValue, SetValue
 from harnpy.values.display import display
-from harnpy.values.faults import runtime_fault, type_fault
+from harnpy.values.faults import contract_fault, runtime_fault, type_fault
 from harnpy.values.hashing import structural_key
 from harnpy.values.iterators import IterValue, iter_of
 from harnpy.values.kinds import SCALARS, Value
@@ -31,6 +31,10 @@ def length(value: Value) -> int:
         return len(value.items)
     if cls is RangeValue:
         return max(value.range.stop - value.range.start, 0)
+    if isinstance(value, StructValue):
+        # It passes for a dict where one is asked for, but it has no length.
+        wanted = "string | bytes | list | dict | set | range | nil"
+        raise contract_fault(f"'len' parameter `value` expects {wanted}, got struct")
     return 0
 
 
