@@ -12,7 +12,7 @@ from harnpy.lowering import emit
 from harnpy.lowering.function_state import FunctionState
 from harnpy.lowering.module_context import ModuleContext
 from harnpy.semantics.symbols import Owner, Symbol
-from harnpy.syntax.nodes import Assignment, Body, Ident, MethodCall, Node
+from harnpy.syntax.nodes import Assignment, BinaryOp, Body, Ident, MethodCall, Node
 from harnpy.syntax.visit import NodeTable, walk
 
 DROP = ""
@@ -21,6 +21,9 @@ RETURN = "return"
 """Destination of a value that the Python function returns; any other destination is a variable's name."""
 
 # A handler takes the context and a node of its classes; one of `into` takes the destination too.
+# Operators nested in one Python expression before the rest goes into a temporary.
+_LONGEST_CHAIN = 40
+
 ExprHandler = Callable[..., pyast.expr]
 StmtHandler = Callable[..., None]
 IntoHandler = Callable[..., None]
@@ -71,6 +74,7 @@ class Context(FunctionState):
         self.tail_call: Callable[[Context, Node, Span], bool] | None = None
         # Set when the function ends in a call that may bounce.
         self.bounces = False
+        self._chain = 0
 
     # ---- recursion -----------------------------------------------------------------------------
 
@@ -78,15 +82,26 @@ class Context(FunctionState):
         """Lower an expression; statements it needs first are appended to `out`."""
         handler = self.tables.expr.rows.get(node.__class__)
         if handler is not None:
-            return handler(self, node)
+            return handler(self, node) if node.__class__ is not BinaryOp else self._chained(handler, node)
         result = self.temp()
         self.into(node, result)
         return emit.name(result, node.span)
 
+    def _chained(self, handler: ExprHandler, node: Node) -> pyast.expr:
+        """Lower an operator; a long chain is cut, since Python compiles nested expressions by recursion."""
+        self._chain += 1
+        value = handler(self, node)
+        self._chain -= 1
+        if self._chain and self._chain % _LONGEST_CHAIN == 0:
+            return self.hold(value, node.span)
+        return value
+
     def condition(self, node: Node) -> pyast.expr:
         """Lower an expression of which only the truth counts."""
         handler = self.tables.condition.rows.get(node.__class__)
-        return handler(self, node) if handler is not None else self.expr(node)
+        if handler is None:
+            return self.expr(node)
+        return handler(self, node) if node.__class__ is not BinaryOp else self._chained(handler, node)
 
     def into(self, node: Node, destination: str) -> None:
         """Run an expression and deliver its value."""
