@@ -13,8 +13,8 @@ PACKAGES = tuple(line.removesuffix(".*") for line in ALLOWED if line.endswith(".
 
 NEVER = {
     "asyncio", "attr", "attrs", "click", "dataclasses", "enum", "functools", "hashlib", "httpx2", "inspect",
-    "json", "lark", "logging", "numpy", "prompt_toolkit", "psycopg", "pygments", "re", "re2", "rich", "socket",
-    "sqlite3", "ssl", "typing",
+    "json", "lark", "logging", "numpy", "prompt_toolkit", "psycopg", "pygments", "re", "re2", "rich",
+    "socket", "sqlite3", "ssl", "typing",
 }  # fmt: skip
 
 

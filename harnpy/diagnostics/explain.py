@@ -1,8 +1,9 @@
 """Registered codes in, the pages behind `harnpy explain` out: one page, its JSON, the whole catalogue."""
 
 from types import ModuleType
+from typing import cast
 
-from harnpy.diagnostics.codes import flow, match, modules, names, ownership, runtime
+from harnpy.diagnostics.codes import flow, match, modules, names, ownership, runtime, syntax
 from harnpy.diagnostics.model import Code, Repair
 from harnpy.diagnostics.render import repair_line
 from harnpy.diagnostics.suggest import nearest
@@ -66,8 +67,8 @@ class Registry:
         self.codes: dict[str, Code] = {}
         for table in tables:
             for value in vars(table).values():
-                if isinstance(value, Code):
-                    self.codes[value.code] = value
+                for row in _rows(value):
+                    self.codes.setdefault(row.code, row)
 
     def find(self, spelt: str) -> Code | None:
         """The code a person means by `HARN-TYP-007`, `harn-typ-007` or `typ-007`."""
@@ -87,7 +88,7 @@ class Registry:
 
 def registered() -> Registry:
     """Every code that harnpy reports."""
-    return Registry((names, modules, match, ownership, flow, runtime))
+    return Registry((syntax, names, modules, match, ownership, flow, runtime))
 
 
 def repairs_by_code() -> dict[str, tuple[Repair, ...]]:
@@ -204,6 +205,13 @@ def catalog_data(registry: Registry) -> dict[str, object]:
             for row in rows
         ],
     }
+
+
+def _rows(value: object) -> tuple[Code, ...]:
+    """The codes that a name of a table holds: one, several, or none."""
+    if isinstance(value, tuple):
+        return tuple(one for one in cast("tuple[object, ...]", value) if isinstance(one, Code))
+    return (value,) if isinstance(value, Code) else ()
 
 
 def _repairs(row: Code) -> list[dict[str, str]]:

@@ -2,16 +2,6 @@
 
 from harnpy.diagnostics.model import WARNING, Code, Message, Repair
 
-CMP_001 = Code(
-    "HARN-CMP-001",
-    "construct that cannot be compiled",
-    why="The statement makes no sense where it stands, or names a part of the language that harnpy parses "
-    "but does not run.",
-    bad="pub fn run() -> nil {\n  break\n}\n",
-    good="pub fn run() -> nil {\n  while true {\n    break\n  }\n}\n",
-    command="run",
-    related=("HARN-LNT-039",),
-)
 LNT_039 = Code(
     "HARN-LNT-039",
     "break or continue outside of a loop",
