@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from tests.support.harn import check_harn, run_harn
 
-FOLDER = Path(__file__).parent
-CASES = sorted(FOLDER.glob("*/*.harn"))
+TESTS = Path(__file__).parents[1]
+CASES = sorted([*TESTS.glob("language/*/*.harn"), *TESTS.glob("std/*/*.harn")])
 # Diagnostics that need the types of expressions. There is no type checker yet: these programs are accepted.
 NEED_TYPES = (
     "tricky/bound_not_satisfied",
