@@ -5,7 +5,7 @@ from harnpy.diagnostics.codes import modules as codes
 from harnpy.diagnostics.model import ERROR, Diagnostic
 from harnpy.diagnostics.report import Report
 from harnpy.project.graph import Graph, LoadedModule
-from harnpy.semantics.ranges import analyse
+from harnpy.semantics.ranges import NOTHING_KNOWN, analyse
 from harnpy.semantics.resolver import Resolver
 from harnpy.semantics.results import CheckedModule, ModuleNames
 from harnpy.syntax.nodes import ImportDecl
@@ -85,12 +85,13 @@ class _Program:
         )
         report.extend(found)
         imports = {decl: key for decl, key in loaded.imports.items() if key is not None}
-        facts = analyse(loaded.module, bindings, self.catalog, self.checked)
+        cause = _first_fatal(report)
+        # Facts are for lowering, and a module with such an error is not lowered.
+        facts = NOTHING_KNOWN if cause else analyse(loaded.module, bindings, self.catalog, self.checked)
         self.checked[loaded.key] = CheckedModule(
             loaded.key, loaded.module, bindings, facts, imports, loaded.late
         )
         self.reports[loaded.key] = report
-        cause = _first_fatal(report)
         if cause is not None:
             self.broken.setdefault(loaded.key, cause)
 
