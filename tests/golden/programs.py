@@ -1,7 +1,7 @@
 """The golden programs: where they are, what they must do, and running one of them in this process.
 
-Beside `NAME.harn` stands `NAME.expected`, the output of a run that ends well, or `NAME.error`, a text (a pattern
-after `re:`) in the output of a run that fails. Files with neither are helpers of their neighbours.
+Beside `NAME.harn` stands `NAME.expected`, the output of a run that ends well, or `NAME.error`, a text
+(a pattern after `re:`) in the output of a run that fails. Files with neither are helpers of their neighbours.
 """
 
 import io

@@ -1,8 +1,9 @@
 """Case files: a program with what its lines must print, throw or fail with in comments at their ends.
 
 `// prints: TEXT` stands for a line of output, in the order of the file; `\\n` in it is a line break.
-`// throws: TEXT` marks the line whose uncaught error has this text, `// fails: CODE` one that `check` reports,
-with the text of the diagnostic after the code where a case is about it. `// exits: N` is the exit code.
+`// throws: TEXT` marks the line whose uncaught error has this text, `// fails: CODE` one that `check`
+reports, with the text of the diagnostic after the code where a case is about it. `// exits: N` is the
+exit code.
 Folders in the folder of a feature hold modules that its cases import.
 """
 
@@ -10,6 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from tests.support.harn import check_harn, run_harn
 
 TESTS = Path(__file__).parents[1]
