@@ -30,8 +30,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
                  "semantics", "syntax", "system", "values"),
     "harnpy": ("base", "diagnostics", "pipeline", "runtime", "system"),
     "__main__": ("cli", "harnpy", "pipeline", "runtime"),
-    "cli": ("__main__", "base", "catalog", "diagnostics", "harnpy", "lowering", "natives", "pipeline", "project",
-            "runtime", "semantics", "syntax", "system", "values"),
+    "cli": ("__main__", "base", "catalog", "diagnostics", "harnpy", "lowering", "natives", "pipeline",
+            "project", "runtime", "semantics", "syntax", "system", "values"),
 }  # fmt: skip
 """What a package may import besides itself; every one may read the version from the root."""
 

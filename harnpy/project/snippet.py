@@ -1,4 +1,4 @@
-"""The code of `-e` in, a module that runs it out: without a pipeline or `main` it is the body of a pipeline."""
+"""The code of `-e` in, a module that runs it out."""
 
 from harnpy.base.spans import Span
 from harnpy.syntax.nodes import (
@@ -15,7 +15,7 @@ from harnpy.syntax.nodes import (
 
 
 def wrap(module: Module) -> Module:
-    """Return the module as it is when it says what to run, else its statements as a pipeline after its imports.
+    """Return the module itself when it says what to run, else its statements as a pipeline after its imports.
 
     All positions stay those of the code as it was given.
     """

@@ -43,7 +43,7 @@ def worded(cause: OSError) -> str:
 
 
 def sources_under(paths: Iterable[str]) -> list[str]:
-    """The program files that paths name: files as given, folders by what lies below them, sorted, once each."""
+    """The program files that paths name: a folder stands for all below it; sorted, once each."""
     found: dict[str, None] = {}
     for path in paths:
         if os.path.isdir(path):

@@ -1,6 +1,7 @@
 """Every registered code: a complete page, a bad example that raises exactly it, a good one that is clean."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -33,7 +34,10 @@ def test_the_examples_hold(row: Code) -> None:
 
 
 @pytest.mark.parametrize("code", ["HARN-ORC-011", "HARN-ORC-012", "HARN-CAP-201"])
-def test_the_examples_of_running_programs_hold(code: str) -> None:
+def test_the_examples_of_running_programs_hold(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     row = registered().codes[code]
     assert code in run_harn(row.bad).error
     assert run_harn(row.good).error == ""
