@@ -310,8 +310,9 @@ def _bounced(cx: Context, node: Node, callee: Expr, args: Sequence[Expr]) -> boo
     asked = emit.name(BOUNCE, span)
     bounce = [emit.returns(emit.support("_bounce", [target, given], span), span)]
     cx.out.append(emit.branch(asked, bounce, [], span))
-    cx.module.tail_sites.add(cx.module.site(span))
-    cx.out.append(emit.returns(emit.support("_settle", [target, given], span), span))
+    where = args[-1].span if args else span
+    cx.module.tail_sites.add(cx.module.site(where))
+    cx.out.append(emit.returns(emit.support("_settle", [target, given], where), span))
     cx.bounces = True
     return True
 

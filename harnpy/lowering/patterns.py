@@ -32,6 +32,7 @@ from harnpy.syntax.nodes import (
 
 # Python compiles `elif` chains by recursion; longer ones are laid out flat.
 _LONGEST_CHAIN = 40
+_LEAVES = (pyast.Return, pyast.Raise, pyast.Break, pyast.Continue)
 
 
 class Subject:
@@ -109,7 +110,8 @@ def _flat(cx: Context, node: MatchExpr, subject: Subject, destination: str) -> N
         body: list[pyast.stmt] = []
         for arm in node.arms:
             body += cx.capture_run(lambda arm=arm: _flat_arm(cx, arm, subject, destination))
-        body.append(emit.raises(emit.support("_no_arm", [], node.span), node.span))
+        if not (body and isinstance(body[-1], _LEAVES)):
+            body.append(emit.raises(emit.support("_no_arm", [], node.span), node.span))
         return [emit.loop(emit.const(True, node.span), body, node.span)]
 
     cx.leave_loop(loop, lay_out, node.span)
@@ -121,7 +123,9 @@ def _flat_arm(cx: Context, arm: MatchArm, subject: Subject, destination: str) ->
 
     def chosen() -> None:
         bind(cx, arm.pattern, subject)
-        done = [*cx.body_into(arm.body, destination), emit.breaks(span)]
+        done = cx.body_into(arm.body, destination)
+        if not (done and isinstance(done[-1], _LEAVES)):
+            done.append(emit.breaks(span))
         if arm.guard is None:
             cx.out += done
         else:
