@@ -122,7 +122,8 @@ def test_a_list_of_these_gives(items: list[Value], name: str, text: str) -> None
 @pytest.mark.parametrize(
     ("name", "neutral"),
     [
-        ("map", None), ("filter", None), ("flat_map", None), ("find", None), ("sorted_by", None), ("partition", None),
+        ("map", None), ("filter", None), ("flat_map", None), ("find", None),
+        ("sorted_by", None), ("partition", None),
         ("group_by", None), ("min_by", None), ("any", False), ("all", True), ("none", True),
     ],
 )  # fmt: skip
