@@ -15,6 +15,7 @@ from harnpy.catalog.standard import standard
 from harnpy.project.workspace import find_root
 from harnpy.runtime.codecache import CodeCache, Stored, build_of, folder_from
 from harnpy.runtime.errors import Failure
+from harnpy.runtime.limits import load_module
 from harnpy.runtime.machine import Machine
 from harnpy.runtime.modules import ModuleCode
 from harnpy.runtime.permissions import Grants, Permissions
@@ -66,6 +67,9 @@ if TYPE_CHECKING:
             """All that is left."""
             ...
 
+
+# Python frames that the passes over a tree may stack: they recurse by pure Python calls, which need no C stack.
+_DEEPEST = 100_000
 
 FAILED, USAGE, STOPPED, NOT_PREPARED = 1, 2, 124, 125
 
@@ -173,7 +177,7 @@ def run(request: Request) -> RunOutcome:
         if program is None or (request.entry is not None and not _choose(program, request.entry, outcome)):
             return outcome
         machine = _machine(request, path, program)
-        signals.aim(machine.hub, machine.stdin)
+        signals.aim(machine, machine.stdin)
         _execute(machine, request, program, outcome)
     finally:
         signals.restore()
@@ -210,7 +214,22 @@ def check(file: "SourceFile", path: str | None = None) -> "Report":
     from harnpy.project.graph import load
     from harnpy.semantics.checker import check_program
 
-    return check_program(load(file, read_source, path=path), standard()).report
+    return deeply(lambda: check_program(load(file, read_source, path=path), standard()).report, file)
+
+
+def deeply(work: "Callable[[], Report]", file: "SourceFile") -> "Report":
+    """Run passes over a tree with room for long chains of operators, which nest as deep as they are long."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _DEEPEST))
+    try:
+        return work()
+    except RecursionError:
+        # late: only a program that no person wrote needs it
+        from harnpy.diagnostics.codes.modules import too_deep
+
+        return too_deep(file)
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _cache() -> CodeCache | None:
@@ -437,8 +456,7 @@ def _load_native(module: str) -> "ModuleType":
     """The Python module of a native, by the name in its catalog row."""
     if not module.startswith("harnpy.natives."):
         raise ImportError(f"{module} holds no natives")
-    __import__(module)
-    return sys.modules[module]
+    return load_module(module)
 
 
 def _execute(machine: Machine, request: Request, program: Program, outcome: RunOutcome) -> None:

@@ -16,6 +16,7 @@ _ORDER = (
     "bounces",
     "loops",
     "operators",
+    "namespaces",
     "access",
     "locks",
     "channels",
@@ -24,6 +25,8 @@ _ORDER = (
     "modules",
     "refcounts",
     "children",
+    "refusals",
+    "registers",
     "support",
     "machine",
 )

@@ -10,6 +10,7 @@ from harnpy.catalog.model import Catalog
 from harnpy.runtime.calls import bind_native, call, fitting
 from harnpy.runtime.handles import Handle, member, unknown_method
 from harnpy.runtime.limits import lower_limit, raise_limit
+from harnpy.runtime.namespaces import Namespace
 from harnpy.values.containers import PairValue, RangeValue, SetValue
 from harnpy.values.display import display
 from harnpy.values.faults import Fault, runtime_fault, type_fault
@@ -159,29 +160,6 @@ def optional_property(value: Value, name: str) -> Value:
         return get_property(value, name)
     except Fault:
         return None
-
-
-class Namespace:
-    """The immutable value that `import * as m` binds."""
-
-    __slots__ = ("_read", "label", "names")
-    KIND = "dict"
-
-    def __init__(self, label: str, names: tuple[str, ...], read: Value) -> None:
-        self.label = label
-        self.names = names
-        self._read = read
-
-    @property
-    def entry(self) -> dict[str, Value]:
-        """The exports by name, as they are now."""
-        return {name: self._read(name) for name in self.names}
-
-    def read(self, name: str) -> Value:
-        """An exported value."""
-        if name not in self.names:
-            raise runtime_fault(f"module `{self.label}` has no exported member `{name}`")
-        return self._read(name)
 
 
 class Access:

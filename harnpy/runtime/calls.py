@@ -6,9 +6,8 @@ recursion (lowering.md 10). Wrappers are closures chosen by the number of parame
 
 from __future__ import annotations
 
-from harnpy.catalog.model import CAPABILITY, METHOD, Row, parameters_of
+from harnpy.catalog.model import CAPABILITY, METHOD, Parameter, Row, parameters_of
 from harnpy.runtime.limits import lower_limit, raise_limit
-from harnpy.runtime.signatures import Acceptor, acceptor
 from harnpy.values.display import display
 from harnpy.values.faults import Fault, contract_fault, type_fault
 from harnpy.values.functions import VARARGS, Native, ToolValue, function_name, required_arguments, takes_rest
@@ -17,6 +16,8 @@ from harnpy.values.kinds import FunctionType, Value, type_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from harnpy.runtime.signatures import Acceptor
 
     Call = Callable[..., Value]
 
@@ -309,10 +310,19 @@ class _Strict:
 
 
 def _strict(row: Row, native: Native, function: Call) -> Call:
-    plan = _Strict(native, function, [acceptor(one) for one in parameters_of(row.signature)])
+    plan = _Strict(native, function, _acceptors(parameters_of(row.signature)))
     if native.limit is None or native.limit >= len(_BY_COUNT):
         return plan.irregular
     return _BY_COUNT[native.limit](plan)
+
+
+def _acceptors(parameters: list[Parameter]) -> list[Acceptor | None]:
+    if all(one.type == "any" for one in parameters):
+        return [None] * len(parameters)
+    # late: what prints takes anything
+    from harnpy.runtime.signatures import acceptor
+
+    return [acceptor(one) for one in parameters]
 
 
 def _builtin_arity(native: Native, got: int) -> Fault:

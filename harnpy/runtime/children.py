@@ -9,7 +9,7 @@ from __future__ import annotations
 from sys import getrefcount
 
 from harnpy.runtime.access import COPIED, copy, get_property, index
-from harnpy.runtime.refcounts import NEVER, Counts
+from harnpy.runtime.refcounts import NEVER, Counts, measure
 from harnpy.values.contracts import Contract, check_binding
 from harnpy.values.display import display
 from harnpy.values.kinds import Value
@@ -59,3 +59,15 @@ def fill(cls: type[StructValue], fields: dict[str, Value], contract: Contract) -
         made.set(name, value)
     check_binding(made, contract, cls.NAME)
     return made
+
+
+_COUNTS = measure()
+_CHILDREN = Children(_COUNTS)
+child = _CHILDREN.child
+property_child = _CHILDREN.property_child
+
+UNSHARED_LOCAL = _COUNTS.local
+UNSHARED_ELEMENT = _COUNTS.element
+UNSHARED_MODULE = _COUNTS.module
+UNSHARED_FIELD = _COUNTS.field
+"""The reference counts of containers that nobody shares, as this interpreter was measured to give them."""

@@ -11,7 +11,7 @@ import sys
 from harnpy.base.mangle import unmangle
 from harnpy.diagnostics.suggest import nearest
 from harnpy.values.display import display
-from harnpy.values.faults import Fault, Thrown
+from harnpy.values.faults import CATCH, Fault, Thrown
 from harnpy.values.functions import shown_name
 from harnpy.values.kinds import SCALARS, Value, type_of
 
@@ -19,9 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import CodeType, TracebackType
-
-CATCH: tuple[type[Exception], ...] = (Fault, RecursionError, NameError)
-"""What a handler of the program sees."""
 
 OVERFLOW = "Stack overflow: too many nested calls"
 

@@ -12,12 +12,12 @@ gone on, so a wait that ends early leaves nothing to tidy up.
 import _thread
 import sys
 
-from harnpy.runtime.errors import CATCH, caught
+from harnpy.runtime.errors import caught
 from harnpy.runtime.interrupts import Interrupts
 from harnpy.runtime.limits import current_depth, lower_limit
-from harnpy.runtime.task import TOLD, WARNED, Task, Unwind, cycle_text, deadlock_text
+from harnpy.runtime.task import TOLD, WARNED, Task, cycle_text, deadlock_text
 from harnpy.runtime.timers import NEVER
-from harnpy.values.faults import Abort, Fault
+from harnpy.values.faults import CATCH, Abort, Fault, Unwind
 from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False
@@ -246,9 +246,10 @@ class Hub(Switching):
         try:
             return body()
         finally:
-            self._close()
+            self.close()
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Cancel the tasks that are still running and let go of everything."""
         try:
             if self.tasks and not self.stop[0]:
                 for task in list(self.tasks):

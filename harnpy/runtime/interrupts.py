@@ -5,9 +5,9 @@ import time
 from collections import deque
 
 from harnpy.runtime.alarms import Attention
-from harnpy.runtime.task import CANCELLED, ENDING, TIMED_OUT, TOLD, WARNED, Cancelled, Task, Unwind
+from harnpy.runtime.task import CANCELLED, ENDING, TIMED_OUT, TOLD, WARNED, Cancelled, Task
 from harnpy.runtime.timers import NEVER, Timers
-from harnpy.values.faults import Abort, Thrown
+from harnpy.values.faults import Abort, Thrown, Unwind
 from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False

@@ -44,6 +44,10 @@ class Depth:
         sys.setrecursionlimit(max(self._before, current_depth() + 1))
 
 
+# Frames that importing a module may need with all that it imports.
+_IMPORTS = 400
+
+
 def raise_limit(frames: int) -> int:
     """Make room for frames of the runtime that will stand between two of the program.
 
@@ -75,6 +79,20 @@ def current_depth() -> int:
         digits = "".join(char if char.isdigit() else " " for char in str(refused)).split()
         return int(digits[1]) - 1
     raise AssertionError("a running frame is deeper than a limit of one")
+
+
+def load_module(name: str) -> Value:
+    """The Python module `name`, imported with room to spare however deep the program is just now."""
+    found = sys.modules.get(name)
+    if found is not None:
+        return found
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + _IMPORTS)
+    try:
+        __import__(name)
+    finally:
+        sys.setrecursionlimit(limit)
+    return sys.modules[name]
 
 
 class PollFlag:

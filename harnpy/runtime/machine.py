@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from harnpy.base.clock import Clock
 from harnpy.catalog.model import BUILTIN, METHOD, Catalog, Row
-from harnpy.runtime.access import Access
 from harnpy.runtime.calls import adapt, bind_native
-from harnpy.runtime.errors import CATCH, Failure, failure_of
-from harnpy.runtime.handles import ROOT
-from harnpy.runtime.hub import Hub
-from harnpy.runtime.limits import Depth, PollFlag
+from harnpy.runtime.limits import Depth, PollFlag, current_depth, load_module
 from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules
 from harnpy.runtime.permissions import Permissions
 from harnpy.runtime.support import namespace
-from harnpy.runtime.tasks import Operations
-from harnpy.values.display import display
-from harnpy.values.faults import Abort
+from harnpy.values.faults import CATCH, Abort
 from harnpy.values.functions import Native
 from harnpy.values.kinds import Value
-from harnpy.values.records import Err, Records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +19,11 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import TypedDict, Unpack
 
+    from harnpy.runtime.access import Access
+    from harnpy.runtime.errors import Failure
+    from harnpy.runtime.hub import Hub
     from harnpy.runtime.modules import Globals
+    from harnpy.values.records import Records
 
     class Host(TypedDict, total=False):
         """What the host may hand to a machine."""
@@ -83,9 +80,9 @@ class Machine:
     """
 
     __slots__ = (
-        "_modules", "access", "argv", "catalog", "clock", "cwd", "depth", "entry_file", "environ", "files",
-        "flag", "hub", "inputs", "load_native", "log_level", "natives", "on_finish", "operations",
-        "permissions", "records", "registered", "root", "source_dir", "state", "stderr", "stdin", "stdout",
+        "_access", "_base", "_began", "_hub", "_modules", "_records", "argv", "catalog", "clock", "cwd",
+        "depth", "entry_file", "environ", "files", "flag", "inputs", "load_native", "log_level", "natives",
+        "on_finish", "permissions", "registered", "root", "source_dir", "state", "stderr", "stdin", "stdout",
         "stop", "tail_sites",
     )  # fmt: skip
 
@@ -109,19 +106,60 @@ class Machine:
         self.state: dict[str, Value] = {}
         self.registered: dict[str, dict[str, Value]] = {}
         self.on_finish: Value = None
-        self.records = Records()
         # True while an abort unwinds, so that no cleanup of the program runs.
         self.stop: list[bool] = [False]
         self.flag = PollFlag()
         self.depth = Depth()
-        self.hub = Hub(self.clock, self.flag, self.stop)
-        self.operations = Operations(self.hub)
-        self.access = Access(catalog, self)
+        # Made when first asked for: a program that only prints needs none of them.
+        self._hub: Hub | None = None
+        self._access: Access | None = None
+        self._records: Records | None = None
+        self._base = 0
+        self._began = self.clock.monotonic_ms()
         self.natives: dict[tuple[str, str, str], Native] = {}
         self.files: set[str] = set()
         self.tail_sites: dict[str, frozenset[tuple[int, int]]] = {}
         self.entry_file = ""
         self._modules = Modules(self._globals_of)
+
+    @property
+    def hub(self) -> Hub:
+        """What runs the tasks and lets them wait."""
+        if self._hub is None:
+            # Only a program that waits, looks at the time or is interrupted needs it.
+            hub: Hub = load_module("harnpy.runtime.hub").Hub(self.clock, self.flag, self.stop)
+            hub.base, hub.timers.origin = self._base, self._began
+            # A signal handler may have been here meanwhile.
+            self._hub = self._hub or hub
+        return self._hub
+
+    @property
+    def access(self) -> Access:
+        """Methods of values and handles."""
+        if self._access is None:
+            # late: only calls of methods need it
+            from harnpy.runtime.access import Access
+
+            self._access = Access(self.catalog, self)
+        return self._access
+
+    @property
+    def records(self) -> Records:
+        """The struct and enum classes of the program."""
+        if self._records is None:
+            # late: only a program with records needs it
+            from harnpy.values.records import Records
+
+            self._records = Records()
+        return self._records
+
+    def poll(self) -> None:
+        """Do what was asked for when the poll flag was raised."""
+        self.hub.poll()
+
+    def arguments(self) -> list[str]:
+        """A copy of the arguments of the program."""
+        return list(self.argv)
 
     def add(self, module: ModuleCode) -> None:
         """Make a module of the program known."""
@@ -150,7 +188,7 @@ class Machine:
         return self.catalog.method(owner, name) if family == METHOD else self.catalog.capability(owner, name)
 
     def _globals_of(self, code: ModuleCode, load_import: Callable[[int], ModuleInstance]) -> Globals:
-        names: Globals = namespace(self)
+        names: Globals = namespace(self, code.mentions)
         names["__builtins__"] = {}
         names["_import"] = load_import
         for python_name, family, owner, name in code.natives:
@@ -162,10 +200,13 @@ class Machine:
         """Run the module with the key `entry` as a program."""
         self.depth.enter()
         try:
-            value = self.hub.run(lambda: self._main(entry))
+            value = self._to_the_end(entry)
         except Abort as abort:
             return RunResult(None, abort.code % (_MOST_CODE + 1), None, abort.text)
         except CATCH as error:
+            # late: only a program that fails needs it
+            from harnpy.runtime.errors import failure_of
+
             return RunResult(None, _FAILED, failure_of(error, self))
         except KeyboardInterrupt:
             return RunResult(None, _INTERRUPTED, None, "interrupted")
@@ -173,13 +214,27 @@ class Machine:
             self.depth.leave()
         return RunResult(value, self._exit_code(value))
 
+    def _to_the_end(self, entry: str) -> Value:
+        """Run the program; tasks that are still running then are cancelled."""
+        self._base = current_depth()
+        if self._hub is not None:
+            self._hub.base = self._base
+        try:
+            return self._main(entry)
+        finally:
+            if self._hub is not None:
+                self._hub.close()
+
     def _main(self, entry: str) -> Value:
         code = self._modules.code(entry)
         self.entry_file = code.path
         instance = self._modules.load(entry)
         value = self._enter(instance)
+        return value if self.on_finish is None else self._finished(value)
+
+    def _finished(self, value: Value) -> Value:
         finish = adapt(self.on_finish, 2)
-        return value if finish is None else finish(ROOT, value)
+        return value if finish is None else finish(_root(), value)
 
     def _enter(self, instance: ModuleInstance) -> Value:
         """Call the pipeline or `main` that the program begins with; a script has begun already."""
@@ -191,15 +246,28 @@ class Machine:
             return instance.result
         _, _, python_name, parameters = chosen[0]
         arguments = [
-            ROOT if index == 0 and kind == "Harness" else self.inputs.get(name)
+            _root() if index == 0 and kind == "Harness" else self.inputs.get(name)
             for index, (name, kind) in enumerate(parameters)
         ]
         return instance.globals[python_name](*arguments)
 
     def _exit_code(self, value: Value) -> int:
+        if value is None:
+            return 0
         if value.__class__ is int:
             return min(max(value, 0), _MOST_CODE)
+        # late: most programs return nothing
+        from harnpy.values.display import display
+        from harnpy.values.records import Err
+
         if value.__class__ is Err:
             self.stderr.write(display(value.f0) + "\n")
             return _FAILED
         return 0
+
+
+def _root() -> Value:
+    # late: only a program that asks for its harness needs it
+    from harnpy.runtime.handles import ROOT
+
+    return ROOT

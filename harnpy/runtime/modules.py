@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from harnpy.runtime.access import Namespace
 from harnpy.runtime.codecache import execute
+from harnpy.runtime.namespaces import Namespace
 from harnpy.values.faults import Fault, runtime_fault
 from harnpy.values.kinds import Value
 
@@ -29,9 +29,13 @@ class ModuleCode:
     natives     (Python name, family, owner, name) of each native the code mentions
     tail_sites  (line, UTF-8 byte column) of calls in tail position
     private     names that the module defines and does not export
+    mentions    names with an underscore that the code mentions, among them those of the ABI
     """
 
-    __slots__ = ("code", "entries", "exports", "imports", "key", "natives", "path", "private", "tail_sites")
+    __slots__ = (
+        "_mentions", "code", "entries", "exports", "imports", "key", "natives", "path", "private",
+        "tail_sites",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -55,24 +59,42 @@ class ModuleCode:
         self.natives = tuple(natives)
         self.tail_sites = frozenset(tail_sites)
         self.private = frozenset(private)
+        self._mentions: tuple[str, ...] | None = None
+
+    @property
+    def mentions(self) -> tuple[str, ...]:
+        """Names with an underscore in front that the code mentions."""
+        if self._mentions is None:
+            self._mentions = tuple(sorted(_mentioned(self.code)))
+        return self._mentions
 
     def pack(self) -> tuple[object, ...]:
         """The module as a tuple that `marshal` takes."""
         sites, private = tuple(sorted(self.tail_sites)), tuple(sorted(self.private))
         return (
             self.key, self.path, self.code, self.imports, self.exports, self.entries, self.natives, sites,
-            private,
+            private, self.mentions,
         )  # fmt: skip
 
     @classmethod
     def unpack(cls, packed: Value) -> ModuleCode:
         """The module that `pack` made a tuple of."""
-        key, path, code, imports, exports, entries, natives, sites, private = packed
-        return cls(
+        key, path, code, imports, exports, entries, natives, sites, private, mentions = packed
+        made = cls(
             key, path, code,
             imports=imports, exports=exports, entries=entries, natives=natives, tail_sites=sites,
             private=private,
         )  # fmt: skip
+        made._mentions = mentions
+        return made
+
+
+def _mentioned(code: CodeType) -> set[str]:
+    found = {name for name in code.co_names if name.startswith("_")}
+    for inner in code.co_consts:
+        if inner.__class__ is code.__class__:
+            found |= _mentioned(inner)
+    return found
 
 
 class ModuleInstance:

@@ -5,8 +5,7 @@ import _signal  # pyright: ignore[reportMissingImports, reportMissingModuleSourc
 import os
 import sys
 
-from harnpy.runtime.task import Unwind
-from harnpy.values.faults import runtime_fault
+from harnpy.values.faults import Unwind, runtime_fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TextIO
 
-    from harnpy.runtime.hub import Hub
+    from harnpy.runtime.machine import Machine
 
 _STOPPED = 124
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -85,10 +84,10 @@ class LimitedOutput:
 class Signals:
     """SIGINT, SIGTERM and SIGHUP as requests to stop: the first unwinds the program, the second ends it."""
 
-    __slots__ = ("_before", "_hub", "_input")
+    __slots__ = ("_before", "_input", "_machine")
 
     def __init__(self) -> None:
-        self._hub: Hub | None = None
+        self._machine: Machine | None = None
         self._input: InputStream | None = None
         self._before: list[tuple[int, object]] = []
 
@@ -99,9 +98,9 @@ class Signals:
             if _signal.getsignal(number) is not _signal.SIG_IGN:
                 self._before.append((number, _signal.signal(number, self._stop)))
 
-    def aim(self, hub: "Hub", stdin: object) -> None:
+    def aim(self, machine: "Machine", stdin: object) -> None:
         """Let the signals stop a program from now on; until then they end what prepares it."""
-        self._hub = hub
+        self._machine = machine
         self._input = stdin if isinstance(stdin, InputStream) else None
 
     def restore(self) -> None:
@@ -111,9 +110,14 @@ class Signals:
 
     def _stop(self, number: int, frame: object) -> None:
         name = next(name for name in _NAMES if getattr(_signal, name) == number)
-        if self._hub is None:
+        if self._machine is None:
             raise KeyboardInterrupt
-        self._hub.request_stop(name)
+        try:
+            hub = self._machine.hub
+        except ImportError:
+            # It was just being imported, so the program has done nothing that must be cleaned up.
+            raise KeyboardInterrupt from None
+        hub.request_stop(name)
         if self._input is not None and self._input.waiting:
             self._input.waiting = False
             raise Unwind(name, _STOPPED, f"stopped by {name}")

@@ -1,200 +1,55 @@
-"""A machine in, the names that emitted code sees out: exactly those of `base/abi.py`."""
+"""The names that emitted code mentions in, what they stand for out: exactly those of `base/abi.py`.
+
+A module is given the names that its code mentions and no others, and the modules that hold them are imported
+then: a program that only prints loads neither operators nor tasks.
+"""
 
 from __future__ import annotations
 
-from sys import getrefcount
+import sys
 
-from harnpy.runtime import access, calls, errors, loops, operators
-from harnpy.runtime.bounces import Bounce, settle
-from harnpy.runtime.children import Children, fill
-from harnpy.runtime.handles import ROOT
-from harnpy.runtime.modules import imported, namespace_of
-from harnpy.runtime.refcounts import measure
-from harnpy.values import contracts, ordering
-from harnpy.values.containers import DurationValue, RangeValue
-from harnpy.values.display import display
-from harnpy.values.equality import equal
-from harnpy.values.faults import Abort, Fault, Thrown, runtime_fault, type_fault
-from harnpy.values.functions import Native, ToolValue
-from harnpy.values.kinds import SCALARS, FunctionType, NoneType, Value, type_of
-from harnpy.values.records import ABSENT, RESULTS, Err, Ok, StructValue
+from harnpy.runtime.limits import load_module
+from harnpy.values.kinds import Value
 
-_COUNTS = measure()
-_CHILDREN = Children(_COUNTS)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
-def namespace(machine: Value) -> dict[str, Value]:
-    """The ABI names for the globals of one module; `_import` is bound by whoever makes the module."""
-    return {**_FIXED, **_of_machine(machine), **machine.operations.names()}
+def namespace(machine: Value, wanted: Iterable[str] | None = None) -> dict[str, Value]:
+    """The ABI names among `wanted`, or all, for the globals of one module.
+
+    `_import` is bound by whoever makes the module.
+    """
+    found: dict[str, Value] = {}
+    for name in (*_HOMES, *_PLAIN, *_OF_MACHINE) if wanted is None else wanted:
+        if name in _HOMES:
+            module, _, attribute = _HOMES[name].partition(" ")
+            found[name] = _attribute("harnpy." + module, attribute)
+        elif name in _PLAIN:
+            found[name] = _PLAIN[name]
+        elif name in _OF_MACHINE:
+            found[name] = _of_machine(machine, name, _OF_MACHINE[name])
+    return found
 
 
-def _of_machine(machine: Value) -> dict[str, Value]:
-    table = machine.access
-    return {
-        "_method": table.call_method,
-        "_mutate": table.mutate,
-        "_mutating": table.mutating,
-        "_temporary": table.on_temporary,
-        "_struct": machine.records.struct,
-        "_variant": machine.records.variant,
-        "_stop": machine.stop,
-        "_FLAG": machine.flag.up,
-        "_import": _no_import,
-        "_argv": lambda: list(machine.argv),
-        "_tool": _tool_maker(machine),
-        "_skill": _registrar(machine, "skills"),
-        "_eval_pack": _pack_registrar(machine),
-    }
+def _of_machine(machine: Value, name: str, path: str) -> Value:
+    if path.startswith("runtime."):
+        made: dict[str, Value] = _attribute("harnpy." + path, "names")(machine)
+        return made[name]
+    value = machine
+    for part in path.split("."):
+        value = getattr(value, part)
+    return value
 
 
-def _no_import(number: int) -> Value:
-    raise runtime_fault(f"Import error: import {number} is not known here")
+def _attribute(module: str, name: str) -> Value:
+    return getattr(load_module(module), name)
 
 
-def _tool_maker(machine: Value) -> Value:
-    def tool(name: str, description: Value, function: FunctionType, schema: Value) -> ToolValue:
-        entry = {"name": name, "description": description, "parameters": schema}
-        made = ToolValue(entry, function)
-        machine.registered.setdefault("tools", {})[name] = made
-        return made
-
-    return tool
-
-
-def _registrar(machine: Value, family: str) -> Value:
-    def register(name: str, fields: Value) -> None:
-        machine.registered.setdefault(family, {})[name] = fields
-
-    return register
-
-
-def _pack_registrar(machine: Value) -> Value:
-    def register(name: str, title: Value, fields: Value) -> None:
-        machine.registered.setdefault("eval_packs", {})[name] = {"title": title, "fields": fields}
-
-    return register
-
-
-def _implement(record: type[StructValue], name: str, function: FunctionType) -> None:
-    record.METHODS[name] = function
-
-
-def _try_unwrap(value: Value) -> Value:
-    raise type_fault(f"? operator requires a Result value, got {type_of(value)}")
-
-
-def _non_null() -> Fault:
-    return Fault("non-null assertion failed: value was nil (unwrap_nil)")
-
-
-def _immutable(name: str) -> Fault:
-    return Fault(f"Cannot assign to immutable binding: {name}", "immutable")
-
-
-def _redeclared(name: str) -> Fault:
-    return runtime_fault(
-        f"Cannot redeclare immutable variable '{name}' in the same scope (use 'let' for mutable bindings)"
-    )
-
-
-def _unsupported(what: str) -> Fault:
-    return Fault(f"not supported by harnpy: {what}")
-
-
-def _cannot_assign(target: str) -> Fault:
-    return runtime_fault(f"Cannot assign to {target}")
-
-
-def _cost_route(options: Value, body: Value) -> Value:
-    return body()
-
-
-_FIXED: dict[str, Value] = {
-    "_add": operators.op_add,
-    "_sub": operators.op_sub,
-    "_mul": operators.op_mul,
-    "_div": operators.op_div,
-    "_mod": operators.op_mod,
-    "_pow": operators.op_pow,
-    "_neg": operators.op_neg,
-    "_eq": equal,
-    "_ne": operators.op_ne,
-    "_lt": ordering.less,
-    "_le": ordering.less_or_equal,
-    "_gt": ordering.greater,
-    "_ge": ordering.greater_or_equal,
-    "_in": operators.op_in,
-    "_range": operators.make_range,
-    "_str": display,
-    "_index": access.index,
-    "_slice": access.slice_of,
-    "_prop": access.get_property,
-    "_optprop": access.optional_property,
-    "_setindex": access.set_index,
-    "_setprop": access.set_property,
-    "_child": _CHILDREN.child,
-    "_childprop": _CHILDREN.property_child,
-    "_copy": access.copy,
-    "_COPIED": access.COPIED,
-    "_call": calls.call,
-    "_recall": calls.recall,
-    "_pipe": calls.pipe,
-    "_bounce": Bounce,
-    "_settle": settle,
-    "_arity": calls.arity,
-    "_spread": loops.list_parts,
-    "_spread_dict": loops.dict_parts,
-    "_M": calls.OMITTED,
-    "_Fn": FunctionType,
-    "_Native": Native,
-    "_iter": loops.iterate,
-    "_entries": loops.entries,
-    "_pair": loops.pair_parts,
-    "_unlist": loops.list_parts,
-    "_undict": loops.dict_parts,
-    "_impl": _implement,
-    "_duration": DurationValue,
-    "_Ok": Ok,
-    "_Err": Err,
-    "_RESULTS": RESULTS,
-    "_ABSENT": ABSENT,
+_PLAIN: dict[str, Value] = {
     "_Dict": dict,
-    "_Range": RangeValue,
-    "_Struct": StructValue,
-    "_SCALARS": SCALARS,
-    "_fill": fill,
-    "_contract": contracts.Contract,
-    "_param": contracts.check_parameter,
-    "_default": contracts.check_default,
-    "_bind": contracts.check_binding,
-    "_schema": contracts.schema_of,
-    "_Fault": Fault,
-    "_Thrown": Thrown,
-    "_Abort": Abort,
-    "_CATCH": errors.CATCH,
-    "_throw": errors.throw,
-    "_raise": errors.raise_error,
-    "_caught": errors.caught,
-    "_catches": errors.catches,
-    "_try_unwrap": _try_unwrap,
-    "_no_arm": loops.no_arm,
-    "_non_null": _non_null,
-    "_immutable": _immutable,
-    "_redeclared": _redeclared,
-    "_unsupported": _unsupported,
-    "_undefined": errors.undefined,
-    "_cannot_assign": _cannot_assign,
-    "_retries": loops.retries,
-    "_imported": imported,
-    "_late": imported,
-    "_namespace": namespace_of,
-    "_cost_route": _cost_route,
-    "_harness": ROOT,
-    "_refs": getrefcount,
-    "_U": _COUNTS.local,
-    "_UC": _COUNTS.element,
-    "_UG": _COUNTS.module,
-    "_UI": _COUNTS.field,
+    "_refs": sys.getrefcount,
     "_py_int": int,
     "_py_float": float,
     "_py_str": str,
@@ -209,9 +64,123 @@ _FIXED: dict[str, Value] = {
     "_py_min": min,
     "_py_max": max,
     "_py_isinstance": isinstance,
-    "_NoneType": NoneType,
     "_IndexError": IndexError,
     "_KeyError": KeyError,
     "_TypeError": TypeError,
     "_BaseException": BaseException,
 }
+"""Names of Python's own."""
+
+_HOMES: dict[str, str] = {
+    "_add": "runtime.operators op_add",
+    "_sub": "runtime.operators op_sub",
+    "_mul": "runtime.operators op_mul",
+    "_div": "runtime.operators op_div",
+    "_mod": "runtime.operators op_mod",
+    "_pow": "runtime.operators op_pow",
+    "_neg": "runtime.operators op_neg",
+    "_eq": "values.equality equal",
+    "_ne": "runtime.operators op_ne",
+    "_lt": "values.ordering less",
+    "_le": "values.ordering less_or_equal",
+    "_gt": "values.ordering greater",
+    "_ge": "values.ordering greater_or_equal",
+    "_in": "runtime.operators op_in",
+    "_range": "runtime.operators make_range",
+    "_str": "values.display display",
+    "_index": "runtime.access index",
+    "_slice": "runtime.access slice_of",
+    "_prop": "runtime.access get_property",
+    "_optprop": "runtime.access optional_property",
+    "_setindex": "runtime.access set_index",
+    "_setprop": "runtime.access set_property",
+    "_child": "runtime.children child",
+    "_childprop": "runtime.children property_child",
+    "_copy": "runtime.access copy",
+    "_COPIED": "runtime.access COPIED",
+    "_call": "runtime.calls call",
+    "_recall": "runtime.calls recall",
+    "_pipe": "runtime.calls pipe",
+    "_bounce": "runtime.bounces Bounce",
+    "_settle": "runtime.bounces settle",
+    "_arity": "runtime.calls arity",
+    "_spread": "runtime.loops list_parts",
+    "_spread_dict": "runtime.loops dict_parts",
+    "_M": "runtime.calls OMITTED",
+    "_Fn": "values.kinds FunctionType",
+    "_Native": "values.functions Native",
+    "_iter": "runtime.loops iterate",
+    "_entries": "runtime.loops entries",
+    "_pair": "runtime.loops pair_parts",
+    "_unlist": "runtime.loops list_parts",
+    "_undict": "runtime.loops dict_parts",
+    "_impl": "runtime.refusals implement",
+    "_duration": "values.containers DurationValue",
+    "_Ok": "values.records Ok",
+    "_Err": "values.records Err",
+    "_RESULTS": "values.records RESULTS",
+    "_ABSENT": "values.records ABSENT",
+    "_Range": "values.containers RangeValue",
+    "_Struct": "values.records StructValue",
+    "_SCALARS": "values.kinds SCALARS",
+    "_fill": "runtime.children fill",
+    "_contract": "values.contracts Contract",
+    "_param": "values.contracts check_parameter",
+    "_default": "values.contracts check_default",
+    "_bind": "values.contracts check_binding",
+    "_schema": "values.contracts schema_of",
+    "_Fault": "values.faults Fault",
+    "_Thrown": "values.faults Thrown",
+    "_Abort": "values.faults Abort",
+    "_CATCH": "values.faults CATCH",
+    "_throw": "runtime.errors throw",
+    "_raise": "runtime.errors raise_error",
+    "_caught": "runtime.errors caught",
+    "_catches": "runtime.errors catches",
+    "_try_unwrap": "runtime.refusals try_unwrap",
+    "_no_arm": "runtime.loops no_arm",
+    "_non_null": "runtime.refusals non_null",
+    "_immutable": "runtime.refusals immutable",
+    "_redeclared": "runtime.refusals redeclared",
+    "_unsupported": "runtime.refusals unsupported",
+    "_undefined": "runtime.errors undefined",
+    "_cannot_assign": "runtime.refusals cannot_assign",
+    "_retries": "runtime.loops retries",
+    "_import": "runtime.refusals no_import",
+    "_imported": "runtime.modules imported",
+    "_late": "runtime.modules imported",
+    "_namespace": "runtime.modules namespace_of",
+    "_cost_route": "runtime.refusals cost_route",
+    "_harness": "runtime.handles ROOT",
+    "_U": "runtime.children UNSHARED_LOCAL",
+    "_UC": "runtime.children UNSHARED_ELEMENT",
+    "_UG": "runtime.children UNSHARED_MODULE",
+    "_UI": "runtime.children UNSHARED_FIELD",
+    "_NoneType": "values.kinds NoneType",
+}
+"""Names with one meaning in every machine: the module that holds it and what it is called there."""
+
+_OF_MACHINE: dict[str, str] = {
+    "_method": "access.call_method",
+    "_mutate": "access.mutate",
+    "_mutating": "access.mutating",
+    "_temporary": "access.on_temporary",
+    "_struct": "records.struct",
+    "_variant": "records.variant",
+    "_stop": "stop",
+    "_FLAG": "flag.up",
+    "_argv": "arguments",
+    "_poll": "poll",
+    "_tool": "runtime.registers",
+    "_skill": "runtime.registers",
+    "_eval_pack": "runtime.registers",
+    "_spawn": "runtime.tasks",
+    "_scope": "runtime.tasks",
+    "_parallel": "runtime.tasks",
+    "_select": "runtime.tasks",
+    "_deadline": "runtime.tasks",
+    "_mutex": "runtime.tasks",
+    "_gen": "runtime.tasks",
+    "_stream": "runtime.tasks",
+}
+"""Names that belong to one machine: a path of its attributes, or a module whose `names(machine)` has them."""

@@ -1,6 +1,6 @@
 """A task as the hub keeps it and as a program holds it, and what is said of tasks that cannot go on."""
 
-from harnpy.values.faults import Abort, Thrown
+from harnpy.values.faults import Thrown
 from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False
@@ -18,10 +18,6 @@ TIMED_OUT = object()
 RUNNING, ASKED, TOLD, WARNED, ENDING = range(5)
 
 _GRACE_POLLS = 1024
-
-
-class Unwind(Abort):
-    """Ends a program or a task: no handler sees it, but its cleanups run."""
 
 
 class Cancelled(Thrown):

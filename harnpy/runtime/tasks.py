@@ -1,12 +1,12 @@
 """What programs do with tasks: spawn, await, cancel, scopes, parallel branches, deadlines."""
 
 from harnpy.runtime.channels import Channel, select
-from harnpy.runtime.errors import CATCH, caught
+from harnpy.runtime.errors import caught
 from harnpy.runtime.locks import Mutexes, closes_cycle
-from harnpy.runtime.task import ASKED, CANCELLED, RUNNING, Cancelled, Task, Unwind, cycle_text
+from harnpy.runtime.task import ASKED, CANCELLED, RUNNING, Cancelled, Task, cycle_text
 from harnpy.runtime.timers import milliseconds
 from harnpy.values.display import display
-from harnpy.values.faults import Abort, Fault, type_fault
+from harnpy.values.faults import CATCH, Abort, Fault, Unwind, type_fault
 from harnpy.values.iterators import GeneratorValue, StreamValue, source_of
 from harnpy.values.kinds import Value, type_of
 from harnpy.values.records import Err, Ok
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Body = Callable[[], Value]
 
+_STATE = "operations of tasks"
 # Most tasks that one `parallel` starts at a time.
 _MOST_BRANCHES = 5_000
 
@@ -43,7 +44,6 @@ class Operations:
             "_select": self.select,
             "_deadline": self.deadline,
             "_mutex": self._mutexes.get,
-            "_poll": self._hub.poll,
             "_gen": self.generator,
             "_stream": self.stream,
         }
@@ -410,4 +410,7 @@ def is_cancelled(hub: "Hub") -> bool:
 
 def names(machine: Value) -> dict[str, Value]:
     """The names of emitted code that have to do with tasks and waiting, for one machine."""
-    return machine.operations.names()
+    operations = machine.state.get(_STATE)
+    if operations is None:
+        operations = machine.state[_STATE] = Operations(machine.hub)
+    return operations.names()

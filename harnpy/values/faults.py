@@ -45,6 +45,14 @@ class Abort(BaseException):
         self.text = text
 
 
+class Unwind(Abort):
+    """Ends a program or a task: no handler sees it, but its cleanups run."""
+
+
+CATCH: tuple[type[Exception], ...] = (Fault, RecursionError, NameError)
+"""What a handler of the program sees."""
+
+
 def type_fault(text: str) -> Fault:
     """A `Type error: …` fault with the line appended when uncaught."""
     return Fault("Type error: " + text, "type")

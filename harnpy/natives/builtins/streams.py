@@ -7,12 +7,12 @@ their own pace run a task for each; leaving the result ends those tasks.
 from harnpy.natives.support.declare import builtin
 from harnpy.runtime.calls import adapt
 from harnpy.runtime.channels import Channel
-from harnpy.runtime.errors import CATCH, caught
+from harnpy.runtime.errors import caught
 from harnpy.runtime.task import TIMED_OUT, Cancelled
 from harnpy.runtime.tasks import Group
 from harnpy.runtime.timers import milliseconds
 from harnpy.values.containers import PairValue
-from harnpy.values.faults import runtime_fault, type_fault
+from harnpy.values.faults import CATCH, runtime_fault, type_fault
 from harnpy.values.iterators import GeneratorValue, IterValue, StreamValue, source_of
 from harnpy.values.kinds import Value, type_of
 
