@@ -120,6 +120,12 @@ FILE_TOO_LARGE = Message(
     source="module",
     label="too large",
 )
+TOO_DEEP = Message(
+    "HARN-HPY-001",
+    "an expression of this file is longer than harnpy can follow",
+    source="compile",
+    label="split its longest chain of operators or calls",
+)
 TOO_MANY_FILES = Message(
     "HARN-HPY-001", "the program has more than 2000 files", source="module", label="one file too many"
 )
