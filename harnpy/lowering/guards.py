@@ -289,7 +289,7 @@ def _equal_to_literal(
     value = node.value if isinstance(node, Float) else literal_int(node)
     if value is None or not -_EXACT <= value <= _EXACT:
         return None
-    if other.interval is None and not other.only(_NUMBER) and _may_be_inexact(other, value):
+    if _may_be_inexact(value) and not other.exact():
         return None
     if value not in (0, 1) or (other.kinds is not None and "bool" not in other.kinds):
         return emit.compare(other.value, op, literal.value, span)
@@ -300,8 +300,8 @@ def _equal_to_literal(
     return found if op == "==" else emit.invert(found, span)
 
 
-def _may_be_inexact(other: Operand, value: float) -> bool:
-    """Python compares an int and a float exactly; within ±2^53 that is what the language does too."""
+def _may_be_inexact(value: float) -> bool:
+    """Python compares an int and a float exactly; below 2^53 that is what the language does too."""
     return isinstance(value, float) and value in (float(_EXACT), -float(_EXACT))
 
 

@@ -278,7 +278,7 @@ def _rule(rule: _LarkRule) -> Rule:
         if not symbol.name.startswith("_") and not (symbol.is_term and symbol.filter_out)
     ]
     left = f"<{name}>"
-    if name.startswith(("list_of{", "run_of{")):
+    if name.startswith(("list_of{", "list_of_loose{", "run_of{")):
         action = driver.FIRST if len(kept) == 1 else driver.NEXT
         return left, length, action, "", tuple(kept)
     if name.startswith("_") or (rule.options.expand1 and rule.alias is None and len(kept) == 1):
