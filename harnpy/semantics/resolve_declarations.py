@@ -124,8 +124,6 @@ def _resolve_tool_body(ctx: Resolution, tool: ToolDecl) -> None:
 @DECLARATIONS.on(Pipeline)
 def resolve_pipeline(ctx: Resolution, node: Node) -> None:
     """An entry; only files have them."""
-    if not at_top(ctx):
-        ctx.report.error(flow.NESTED_ITEM, node.span, what="pipeline")
     _owner(ctx, node)
     _run(ctx, partial(_resolve_pipeline_body, ctx, cast("Pipeline", node), ()))
 
@@ -316,6 +314,4 @@ def resolve_attribute(ctx: Resolution, node: Node) -> None:
 
 @DECLARATIONS.on(AttributeArg, ImportName, ImportDecl, Module)
 def resolve_outside(ctx: Resolution, node: Node) -> None:
-    """Handled where they belong; an import below the top level is a mistake."""
-    if isinstance(node, ImportDecl) and not at_top(ctx):
-        ctx.report.error(flow.NESTED_ITEM, node.span, what="import")
+    """Handled where they belong; the parser has reported an import below the top level."""

@@ -35,9 +35,6 @@ STRAY_JUMP = Message(
 YIELD_OUTSIDE_FUNCTION = Message(
     "HARN-CMP-001", "yield outside of function", source="compile", label="no function around this"
 )
-NESTED_ITEM = Message(
-    "HARN-CMP-001", "{what} is only allowed at the top level of a file", source="compile", label="nested here"
-)
 UNKNOWN_PARENT = Message(
     "HARN-CMP-001",
     "pipeline `{name}` extends `{parent}`, which is no pipeline of this file{near}",
