@@ -61,9 +61,8 @@ def impl_block(cx: Context, node: ImplBlock) -> None:
     for method in node.methods:
         span = method.name_span
         made = definition_of(method)
+        name = made.python = shadow_method(declaration.name, method.name)
         cx.out.append(define(cx, made))
-        name = shadow_method(declaration.name, method.name)
-        cx.out.append(emit.assign(name, emit.name(made.python, span), span))
         parts = [emit.name(cls, span), emit.const(method.name, span), emit.name(name, span)]
         cx.out.append(emit.effect(emit.support("_impl", parts, span), span))
 

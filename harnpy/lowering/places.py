@@ -144,7 +144,9 @@ def _assign_path(cx: Context, node: Assignment, symbol: Symbol, root: Ident, ste
 
 def _apart(cx: Context, symbol: Symbol, node: Node, value: pyast.expr) -> pyast.expr:
     """`value`, in a temporary when it is read from the root itself: what is written into itself is shared."""
-    return cx.hold(value, node.span) if cx.symbol(node) is symbol else value
+    root = cx.load(symbol, node.span)
+    own = isinstance(value, pyast.Name) and isinstance(root, pyast.Name) and value.id == root.id
+    return cx.hold(value, node.span) if own else value
 
 
 def _update_path(cx: Context, node: Assignment, symbol: Symbol, root: Ident, steps: Sequence[Step]) -> None:
