@@ -3,6 +3,8 @@
 import importlib
 import io
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from harnpy.base.spans import SourceFile
@@ -10,7 +12,8 @@ from harnpy.catalog.standard import standard
 from harnpy.lowering.compiled import compile_module
 from harnpy.lowering.facts import FactsLike, NoFacts
 from harnpy.project.graph import load
-from harnpy.runtime import refcounts, support
+from harnpy.runtime import machine as machines
+from harnpy.runtime import refcounts
 from harnpy.runtime.children import Children
 from harnpy.runtime.machine import Machine
 from harnpy.runtime.modules import ModuleCode
@@ -76,8 +79,6 @@ def value_of(text: str) -> Any:
 
 def _result(program: Any, facts: FactsLike | None, names: dict[str, Any] | None, out: io.StringIO) -> Any:
     machine = Machine(CATALOG, importlib.import_module, stdout=out, stderr=io.StringIO())
-    if names:
-        machine.operations = _More(machine.operations, names)
     entry = ""
     for module in program.modules:
         made = compile_module(module, CATALOG, facts)
@@ -95,18 +96,19 @@ def _result(program: Any, facts: FactsLike | None, names: dict[str, Any] | None,
                 private=made.private,
             )
         )
-    return machine.run(entry)
+    with _seen(names):
+        return machine.run(entry)
 
 
-class _More:
-    def __init__(self, inner: Any, names: dict[str, Any]) -> None:
-        self._inner, self._names = inner, names
-
-    def names(self) -> dict[str, Any]:
-        return {**self._inner.names(), **self._names}
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
+@contextmanager
+def _seen(names: dict[str, Any] | None) -> Iterator[None]:
+    """Add `names` to what emitted code sees, or replace others by them."""
+    original = machines.namespace
+    machines.namespace = lambda *wanted: {**original(*wanted), **(names or {})}
+    try:
+        yield
+    finally:
+        machines.namespace = original
 
 
 def run_plain(text: str) -> Outcome:

@@ -15,6 +15,10 @@ fn local() {
   let d = {a: 1}
   d.k = d
   d.a = [d]
+  d.b = (d ?? 1)
+  d |> z.push(_)
+  z |> z.push(_)
+  z[0] = (z ?? nil)
   return [z, d]
 }
 let y = [1]
