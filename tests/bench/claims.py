@@ -1,4 +1,4 @@
-"""Speed and memory claims that are no programs of their own, beside what plain Python needs; prints one table.
+"""Speed and memory claims that are no programs of their own, beside plain Python; prints one table.
 
 usage: python tests/bench/claims.py
 """
@@ -12,11 +12,11 @@ import time
 from pathlib import Path
 
 HARNPY = str(Path(sys.executable).with_name("harnpy"))
-RUNS = 7
+RUNS = 5
 
 APPENDS = """fn main(harness: Harness) {
   let acc = 0
-  for lap in 0..30 {
+  for lap in 0..300 {
     let xs = []
     for i in 0..100000 { xs.push(i) }
     acc = acc + len(xs)
@@ -26,7 +26,7 @@ APPENDS = """fn main(harness: Harness) {
 """
 APPENDS_TWIN = """def main():
     acc = 0
-    for lap in range(30):
+    for lap in range(300):
         xs = []
         for i in range(100000):
             xs.append(i)
