@@ -55,6 +55,10 @@ class Loop:
         # Flags raised by jumps that cross this loop: (flag name, what to do once outside).
         self.crossing: list[tuple[str, Callable[[], None]]] = []
 
+    def lowered_flags(self, span: Span) -> list[pyast.stmt]:
+        """Lower all flags raised so far."""
+        return [emit.assign(flag, emit.const(False, span), span) for flag, _ in self.crossing]
+
 
 class Context(FunctionState):
     """The Python function being made."""
@@ -202,6 +206,8 @@ class Context(FunctionState):
                 self.out.append(emit.breaks(span))
             return
         flag = self.temp()
+        # A jump out of a cleanup takes the place of one that was on its way.
+        self.out += inner.lowered_flags(span)
         self.out += [emit.assign(flag, emit.const(True, span), span), emit.breaks(span)]
         inner.crossing.append((flag, lambda: self.jump(target, kind, span, poll)))
 
@@ -212,7 +218,7 @@ class Context(FunctionState):
             made = statement()
         finally:
             self.loops.pop()
-        self.out += [emit.assign(flag, emit.const(False, span), span) for flag, _ in loop.crossing]
+        self.out += loop.lowered_flags(span)
         self.out += made
         for flag, proceed in loop.crossing:
             action = self.capture_run(proceed)

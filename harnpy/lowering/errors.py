@@ -150,6 +150,7 @@ def retry(cx: Context, node: Retry, destination: str) -> None:
     count = emit.support("_retries", [cx.expr(node.count)], node.count.span)
     cx.out.append(emit.assign(left, count, span))
     one = emit.const(1, span)
+    loop = Loop(source=False)
 
     def lay_out() -> list[pyast.stmt]:
         body = under_cleanup(cx, lambda: _value_of_body(cx, node.body, destination))
@@ -161,9 +162,10 @@ def retry(cx: Context, node: Retry, destination: str) -> None:
             emit.assign(left, remaining, span),
             emit.branch(exhausted, [emit.reraise(span)], [], span),
             emit.effect(caught, span),
+            *loop.lowered_flags(span),
             emit.poll(span),
         ]
         attempt = emit.attempt(body, [emit.handler("_CATCH", error, handler, span)], [], span)
         return [emit.loop(emit.const(True, span), [attempt], span)]
 
-    cx.leave_loop(Loop(source=False), lay_out, span)
+    cx.leave_loop(loop, lay_out, span)

@@ -66,6 +66,26 @@ while i < 2 {
 fn f(x) { return [(x + x)].map({ y -> y }) }
 println(f(1), f("a"))
 """,
+    "a cleanup that jumps elsewhere, across retry": """
+fn f() {
+  for n in [1, 2, 3] {
+    retry 2 {
+      println(n)
+      try { if n == 2 { break } } finally { if n == 2 { continue } }
+    }
+  }
+  for n in [1, 2] {
+    let k = 0
+    retry 2 {
+      k += 1
+      println(n, k)
+      try { if k == 1 { break } } finally { if k == 1 { throw "again" } }
+    }
+    println("after", n)
+  }
+}
+f()
+""",
     "a struct has no length": """
 struct Pot { p }
 println(try { len(Pot {p: 1}) })

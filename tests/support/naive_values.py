@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable
 from functools import cmp_to_key
 from typing import Any
 
+from harnpy.catalog.standard import standard
 from harnpy.values.display import display_float
 
+_CATALOG = standard()
 MOST, LEAST = 2**63 - 1, -(2**63)
 Caller = Callable[..., Any]
 
@@ -569,8 +571,10 @@ MUTATING: dict[type, frozenset[str]] = {
 }
 
 
-def no_method(value: Any, name: str) -> Fail:
+def no_method(value: Any, name: str) -> Exception:
     kind = kind_of(value)
+    if _CATALOG.method(kind, name) is not None:
+        return Unsupported(f"{kind}.{name}")
     if kind in ("string", "list", "dict", "set"):
         return Fail(f"Runtime error: {kind} has no method `{name}`")
     if kind in ("int", "float"):
