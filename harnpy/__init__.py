@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from harnpy.base.clock import Clock
     from harnpy.diagnostics.report import Report
     from harnpy.pipeline import Input, Output, RunOutcome
-    from harnpy.runtime.permissions import Grants
+    from harnpy.runtime.grants import Grants
 
     class Host(TypedDict, total=False):
         """What the host may hand to a run; the process's own stand in for the rest."""

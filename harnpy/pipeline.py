@@ -12,13 +12,11 @@ from harnpy import __version__
 from harnpy.base.clock import Clock
 from harnpy.base.resources import data_folder
 from harnpy.catalog.standard import standard
-from harnpy.project.workspace import find_root
 from harnpy.runtime.codecache import CodeCache, Stored, build_of, folder_from
-from harnpy.runtime.errors import Failure
+from harnpy.runtime.grants import Grants
 from harnpy.runtime.limits import load_module
 from harnpy.runtime.machine import Machine
 from harnpy.runtime.modules import ModuleCode
-from harnpy.runtime.permissions import Grants, Permissions
 from harnpy.runtime.streams import (
     ErrorStream,
     InputStream,
@@ -43,7 +41,9 @@ if TYPE_CHECKING:
     from harnpy.lowering.compiled import Compiled
     from harnpy.project.graph import Graph
     from harnpy.runtime.codecache import Source
+    from harnpy.runtime.errors import Failure
     from harnpy.runtime.machine import RunResult
+    from harnpy.runtime.permissions import Permissions
 
     class Output(Protocol):
         """What a program's output goes to."""
@@ -426,8 +426,20 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
     """The machine of one run with the world it may touch."""
     cwd = os.path.abspath(request.cwd or os.getcwd())
     folder = os.path.dirname(path)
-    root = find_root(folder, os.path.isfile, os.path.exists) or cwd
     grants = request.grants
+
+    def find_root() -> str:
+        # late: only a program that touches files needs it
+        from harnpy.project.workspace import find_root
+
+        return find_root(folder, os.path.isfile, os.path.exists) or cwd
+
+    def permit() -> "Permissions":
+        # late: only a program that touches something needs it
+        from harnpy.runtime.permissions import Permissions
+
+        return Permissions(request.base, machine.root, cwd, grants)
+
     grants.files += [module.path for module in program.modules if os.path.isabs(module.path)]
     stdout = request.stdout or sys.stdout
     limit = request.limits.get("output")
@@ -437,14 +449,15 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
         standard(),
         _load_native,
         clock=request.clock or Clock(),
-        permissions=Permissions(request.base, root, cwd, grants),
+        permit=permit,
+        restricted=grants.restrict_builtins(),
         stdout=stdout,
         stderr=request.stderr or ErrorStream(),
         stdin=request.stdin or InputStream(),
         argv=list(request.arguments),
         cwd=cwd,
         source_dir=folder,
-        root=root,
+        find_root=find_root,
         environ=environment(),
     )
     for module in program.modules:
@@ -515,7 +528,7 @@ def _note_stop(outcome: RunOutcome, stopped: str, exit_code: int, message: str) 
     outcome.stopped, outcome.exit_code, outcome.message = stopped, exit_code, message
 
 
-def _as_shown(failure: Failure, path: str, shown: str) -> Failure:
+def _as_shown(failure: "Failure", path: str, shown: str) -> "Failure":
     """The failure with paths as the user writes them: the program as given, others from where they are."""
 
     def name(file: str) -> str:
@@ -526,4 +539,6 @@ def _as_shown(failure: Failure, path: str, shown: str) -> Failure:
         return os.path.relpath(file)
 
     notes = tuple((frame, name(file), line) for frame, file, line in failure.notes)
-    return Failure(failure.text, (name(failure.file), failure.line, failure.column), notes, failure.value)
+    return type(failure)(
+        failure.text, (name(failure.file), failure.line, failure.column), notes, failure.value
+    )

@@ -1,14 +1,20 @@
 """Harn name to Python identifier and back; emitted names never meet Python's own (lowering.md 3)."""
 
-from keyword import iskeyword
-
 # Prefix for names that Python reserves and for names with a leading underscore, which the ABI owns.
 _ESCAPE = "u_"
+
+KEYWORDS = frozenset({
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+    "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
+    "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while",
+    "with", "yield",
+})  # fmt: skip
+"""What Python reserves; written out, since the module that lists them is one more to load at every start."""
 
 
 def mangle(name: str) -> str:
     """Return the Python identifier that carries the Harn name `name`."""
-    if name.startswith(("_", _ESCAPE)) or iskeyword(name):
+    if name.startswith(("_", _ESCAPE)) or name in KEYWORDS:
         return _ESCAPE + name
     return name
 

@@ -7,7 +7,7 @@ import click
 
 from harnpy.base.words import DURATION_UNITS
 from harnpy.diagnostics.suggest import nearest
-from harnpy.runtime.permissions import BASES, Grants
+from harnpy.runtime.grants import BASES, Grants
 
 LIMITS: dict[str, str] = {
     "memory": "bytes of memory, such as 512MiB (off)",

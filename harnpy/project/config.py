@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from harnpy.project.workspace import FILE_NAME, Probe, find_root
+from harnpy.project.workspace import FILE_NAME, find_root
 
 
 class BadConfig(Exception):
@@ -33,7 +33,9 @@ class Config:
         return _table(current)
 
 
-def load_config(start: str, read: Callable[[str], str], is_file: Probe, exists: Probe) -> Config:
+def load_config(
+    start: str, read: Callable[[str], str], is_file: Callable[[str], bool], exists: Callable[[str], bool]
+) -> Config:
     """The settings that hold for the absolute folder `start`.
 
     Raises:

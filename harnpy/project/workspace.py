@@ -1,16 +1,19 @@
 """Where the workspace of a program begins: the folder of the nearest `harn.toml`."""
 
 import os
-from collections.abc import Callable
 
 FILE_NAME = "harn.toml"
 MAX_FOLDERS = 16
 """Folders looked at on the way up."""
 
-Probe = Callable[[str], bool]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Probe = Callable[[str], bool]
 
 
-def find_root(start: str, is_file: Probe, exists: Probe) -> str | None:
+def find_root(start: str, is_file: "Probe", exists: "Probe") -> str | None:
     """The nearest folder at or above the absolute folder `start` that holds a `harn.toml`, or None.
 
     The search ends at a folder with a `.git` in it, and after `MAX_FOLDERS` folders. Links are not followed.

@@ -223,11 +223,10 @@ def _waiting(function: Call, machine: Value) -> Call:
 
 def _permitted(row: Row, machine: Value, inner: Call) -> Call:
     """Ask for permission before each call, where this run can refuse it."""
-    permissions = machine.permissions
     name, effect = row.name, row.effect
-    if row.family == METHOD or permissions is None:
+    if row.family == METHOD:
         return inner
-    if effect not in ("run", "net") and not permissions.restricts_builtins():
+    if effect not in ("run", "net") and not machine.restricts_builtins():
         return inner
 
     names = _ambient_names(row, machine)

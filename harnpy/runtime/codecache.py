@@ -6,19 +6,26 @@ may enter, when it is regular, the user's own, not writable by others, and its c
 else is treated as absent, and a cache that cannot be written is no cache.
 """
 
+from __future__ import annotations
+
 import marshal
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
-from types import CodeType
-from zlib import crc32
+
+# The hash behind checked `.pyc` files: part of the interpreter, where every other one is a library to load.
+from _imp import source_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from types import CodeType
     from typing import Any
 
-MAGIC = b"HARNPY\x00\x01"
+    Source = tuple[str, int, int, int, bytes]
+    """One source file as captured: path, size, `mtime_ns`, inode, SHA-256 of its text."""
+
+MAGIC = b"HARNPY\x00\x02"
 SETTLED_NS = 2_000_000_000
 """A file younger than this when it was captured may change again without its times telling."""
 
@@ -29,8 +36,8 @@ _TOUCH_S = 86_400
 _PRIVATE = 0o077
 _OTHERS_WRITE = 0o022
 
-Source = tuple[str, int, int, int, bytes]
-"""One source file as captured: path, size, `mtime_ns`, inode, SHA-256 of its text."""
+_SUM_BYTES = 8
+_SOURCES = (".py", ".lark", ".harn")
 
 
 class Stored:
@@ -114,9 +121,9 @@ class CodeCache:
 
     def file_of(self, path: str) -> str:
         """Where the module with the source `path` is kept."""
-        number = crc32(path.encode("utf-8", "surrogateescape"))
+        number = checksum(path.encode("utf-8", "surrogateescape")).hex()
         name = os.path.basename(path)[:80].replace("\0", "")
-        return os.path.join(self.folder, f"{name}-{number:08x}")
+        return os.path.join(self.folder, f"{name}-{number}")
 
     def _unchanged(self, module: Stored, captured: int) -> bool:
         """Stat every source; hash them all when the times cannot be trusted, and note that they hold."""
@@ -158,10 +165,10 @@ class CodeCache:
 
     def _read(self, path: str) -> tuple[Stored, int] | None:
         data = _read_private(self.file_of(path))
-        if data is None or len(data) < len(MAGIC) + 4 or not data.startswith(MAGIC):
+        if data is None or len(data) < len(MAGIC) + _SUM_BYTES or not data.startswith(MAGIC):
             return None
-        start = len(MAGIC) + 4
-        if crc32(memoryview(data)[start:]) != int.from_bytes(data[len(MAGIC) : start], "big"):
+        start = len(MAGIC) + _SUM_BYTES
+        if checksum(memoryview(data)[start:]) != data[len(MAGIC) : start]:
             return None
         try:
             build, name, key, captured, sources, imports, payload = marshal.loads(memoryview(data)[start:])
@@ -188,7 +195,7 @@ class CodeCache:
         handle = os.open(temporary, flags, 0o600)
         try:
             with open(handle, "wb") as file:
-                file.write(MAGIC + crc32(body).to_bytes(4, "big") + body)
+                file.write(MAGIC + checksum(body) + body)
             os.replace(temporary, target)
         except OSError:
             os.unlink(temporary)
@@ -238,22 +245,22 @@ def build_of(folders: Iterable[str], version: str) -> str:
 
     Stands for the hashes of grammar, catalog and lowering, which would have to be read on every start.
     """
-    parts = [version, sys.version, str(sys.implementation.cache_tag)]
+    parts: list[object] = [version, sys.version, sys.implementation.cache_tag]
     for folder in folders:
         try:
-            entries = sorted(os.scandir(folder), key=_name_of)
+            entries = [entry for entry in os.scandir(folder) if entry.name.endswith(_SOURCES)]
         except OSError:
             continue
-        for entry in entries:
-            if entry.name.endswith((".py", ".lark", ".harn")):
-                seen = entry.stat()
-                parts.append(f"{entry.name}:{seen.st_size}:{seen.st_mtime_ns}")
-    text = "\n".join(parts).encode()
-    return f"{version}:{sys.hexversion:x}:{len(text):x}:{crc32(text):08x}:{crc32(text[::-1]):08x}"
+        files = [(entry.name, seen.st_size, seen.st_mtime_ns) for entry in entries if (seen := entry.stat())]
+        files.sort()
+        parts.append(files)
+    text = repr(parts).encode()
+    return f"{version}:{sys.hexversion:x}:{len(text):x}:{checksum(text).hex()}"
 
 
-def _name_of(entry: os.DirEntry[str]) -> str:
-    return entry.name
+def checksum(data: bytes | memoryview) -> bytes:
+    """Eight bytes that tell damaged data from whole; no help against forgery."""
+    return source_hash(sys.hexversion, data)
 
 
 def _is_private(folder: str) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from harnpy.base.clock import Clock
 from harnpy.catalog.model import BUILTIN, METHOD, Catalog, Row
 from harnpy.runtime.calls import adapt, bind_native
-from harnpy.runtime.limits import Depth, PollFlag, current_depth, load_module
+from harnpy.runtime.limits import Depth, current_depth
 from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules
-from harnpy.runtime.permissions import Permissions
+from harnpy.runtime.parts import Parts
 from harnpy.runtime.support import namespace
 from harnpy.values.faults import CATCH, Abort
 from harnpy.values.functions import Native
@@ -17,28 +16,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import ModuleType
-    from typing import TypedDict, Unpack
+    from typing import Unpack
 
-    from harnpy.runtime.access import Access
     from harnpy.runtime.errors import Failure
-    from harnpy.runtime.hub import Hub
     from harnpy.runtime.modules import Globals
-    from harnpy.values.records import Records
-
-    class Host(TypedDict, total=False):
-        """What the host may hand to a machine."""
-
-        clock: Clock
-        permissions: Permissions
-        stdout: Value
-        stderr: Value
-        stdin: Value
-        argv: list[str]
-        cwd: str
-        source_dir: str
-        root: str
-        environ: Mapping[str, str]
-        inputs: dict[str, Value]
+    from harnpy.runtime.parts import Host
 
 
 _INTERRUPTED, _FAILED = 124, 1
@@ -72,7 +54,7 @@ class Discard:
         return len(text)
 
 
-class Machine:
+class Machine(Parts):
     """One run of one program. Natives that ask for a context get it; the attributes are theirs to read.
 
     `state` belongs to the natives, by family; `registered` holds tools, skills and evaluation packs by name.
@@ -80,78 +62,33 @@ class Machine:
     """
 
     __slots__ = (
-        "_access", "_base", "_began", "_hub", "_modules", "_records", "argv", "catalog", "clock", "cwd",
-        "depth", "entry_file", "environ", "files", "flag", "inputs", "load_native", "log_level", "natives",
-        "on_finish", "permissions", "registered", "root", "source_dir", "state", "stderr", "stdin", "stdout",
-        "stop", "tail_sites",
+        "_modules", "argv", "depth", "entry_file", "environ", "files", "inputs", "load_native", "log_level",
+        "natives", "on_finish", "registered", "source_dir", "state", "stderr", "stdin", "stdout",
+        "tail_sites",
     )  # fmt: skip
 
     def __init__(
         self, catalog: Catalog, load_native: Callable[[str], ModuleType], **host: Unpack[Host]
     ) -> None:
-        self.catalog = catalog
+        super().__init__(catalog, host)
         self.load_native = load_native
-        self.clock = host.get("clock") or Clock()
         self.stdout = host.get("stdout") or Discard()
         self.stderr = host.get("stderr") or Discard()
         self.stdin = host.get("stdin")
         self.argv = host.get("argv") or []
-        self.cwd = host.get("cwd") or "."
         self.source_dir = host.get("source_dir") or self.cwd
-        self.root = host.get("root") or self.cwd
-        self.permissions = host.get("permissions") or Permissions("default", self.root, self.cwd)
         self.environ: Mapping[str, str] = host.get("environ") or {}
         self.inputs = host.get("inputs") or {}
         self.log_level: Value = None
         self.state: dict[str, Value] = {}
         self.registered: dict[str, dict[str, Value]] = {}
         self.on_finish: Value = None
-        # True while an abort unwinds, so that no cleanup of the program runs.
-        self.stop: list[bool] = [False]
-        self.flag = PollFlag()
         self.depth = Depth()
-        # Made when first asked for: a program that only prints needs none of them.
-        self._hub: Hub | None = None
-        self._access: Access | None = None
-        self._records: Records | None = None
-        self._base = 0
-        self._began = self.clock.monotonic_ms()
         self.natives: dict[tuple[str, str, str], Native] = {}
         self.files: set[str] = set()
         self.tail_sites: dict[str, frozenset[tuple[int, int]]] = {}
         self.entry_file = ""
         self._modules = Modules(self._globals_of)
-
-    @property
-    def hub(self) -> Hub:
-        """What runs the tasks and lets them wait."""
-        if self._hub is None:
-            # Only a program that waits, looks at the time or is interrupted needs it.
-            hub: Hub = load_module("harnpy.runtime.hub").Hub(self.clock, self.flag, self.stop)
-            hub.base, hub.timers.origin = self._base, self._began
-            # A signal handler may have been here meanwhile.
-            self._hub = self._hub or hub
-        return self._hub
-
-    @property
-    def access(self) -> Access:
-        """Methods of values and handles."""
-        if self._access is None:
-            # late: only calls of methods need it
-            from harnpy.runtime.access import Access
-
-            self._access = Access(self.catalog, self)
-        return self._access
-
-    @property
-    def records(self) -> Records:
-        """The struct and enum classes of the program."""
-        if self._records is None:
-            # late: only a program with records needs it
-            from harnpy.values.records import Records
-
-            self._records = Records()
-        return self._records
 
     def poll(self) -> None:
         """Do what was asked for when the poll flag was raised."""

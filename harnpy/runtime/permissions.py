@@ -6,52 +6,13 @@ out. Deny beats allow. Nothing prompts.
 
 import os
 
+from harnpy.runtime.grants import Grants
 from harnpy.system.credentials import holds_credentials
 from harnpy.system.env import home_folder
 from harnpy.system.paths import DEVICES, contains, git_folders, resolve, resolve_entry
 from harnpy.values.faults import Fault
 
-BASES = ("none", "default", "all")
-"""What `--permissions` takes."""
-
 READ, WRITE, DELETE = "read", "write", "delete"
-
-
-class Grants:
-    """What flags add to and take from a base; every list may be changed until the run starts.
-
-    `allow_run` and `allow_env` hold names, `*` for any; `allow` is None unless `--allow LIST` was given.
-    """
-
-    __slots__ = (
-        "allow",
-        "allow_env",
-        "allow_net",
-        "allow_read",
-        "allow_run",
-        "allow_write",
-        "deny",
-        "deny_env",
-        "deny_read",
-        "deny_run",
-        "deny_write",
-        "files",
-    )
-
-    def __init__(self) -> None:
-        self.allow: frozenset[str] | None = None
-        self.deny: frozenset[str] = frozenset()
-        self.allow_read: list[str] = []
-        self.deny_read: list[str] = []
-        self.allow_write: list[str] = []
-        self.deny_write: list[str] = []
-        self.allow_run: list[str] = []
-        self.deny_run: list[str] = []
-        self.allow_env: list[str] = []
-        self.deny_env: list[str] = []
-        self.allow_net: list[str] = []
-        # Files readable under every base: the program and its imports.
-        self.files: list[str] = []
 
 
 class Place:
@@ -115,7 +76,7 @@ class Permissions:
 
     def restricts_builtins(self) -> bool:
         """Say whether `check_builtin` can refuse anything in this run."""
-        return bool(self._grants.deny) or self._grants.allow is not None
+        return self._grants.restrict_builtins()
 
     def check_effect(self, effect: str, builtin: str) -> None:
         """Fault when a whole kind of effect is refused; paths and names are judged one by one later."""

@@ -2,7 +2,10 @@
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 SUFFIXES = (".harn", ".harn.txt")
 MAX_BYTES = 4 << 20
@@ -42,7 +45,7 @@ def worded(cause: OSError) -> str:
     return f"{cause.strerror or type(cause).__name__} (os error {cause.errno or errno.EIO})"
 
 
-def sources_under(paths: Iterable[str]) -> list[str]:
+def sources_under(paths: "Iterable[str]") -> list[str]:
     """The program files that paths name: a folder stands for all below it; sorted, once each."""
     found: dict[str, None] = {}
     for path in paths:
@@ -53,7 +56,7 @@ def sources_under(paths: Iterable[str]) -> list[str]:
     return sorted(found)
 
 
-def _walk(folder: str) -> Iterator[str]:
+def _walk(folder: str) -> "Iterator[str]":
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):

@@ -5,8 +5,6 @@ Works on a stack of its own, so that a value of any depth can be shown.
 
 from __future__ import annotations
 
-from math import isnan
-
 from harnpy.values.functions import parameter_names
 from harnpy.values.kinds import FunctionType, NoneType, Value, kind_of_class
 
@@ -37,9 +35,9 @@ def display(value: Value) -> str:
 
 def display_float(value: float) -> str:
     """Return the shortest text that reads back as the same float, never with an exponent."""
-    if isnan(value):
-        return "NaN"
     text = repr(value)
+    if text == "nan":
+        return "NaN"
     if "e" in text:
         text = positional(text)
     if text.endswith(".0") and not -_EXACT_INTEGRAL < value < _EXACT_INTEGRAL:

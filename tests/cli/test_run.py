@@ -362,7 +362,7 @@ def test_output_is_utf8_in_any_locale(harnpy: Command) -> None:
 
 def test_a_bug_is_one_line_and_a_report(harnpy: Command) -> None:
     (harnpy.folder / "sitecustomize.py").write_text(
-        "import harnpy.project.workspace as w\nw.find_root = lambda *a: 1 / 0\n"
+        "from harnpy.runtime.machine import Machine\nMachine.run = lambda *a: 1 / 0\n"
     )
     root = harnpy.environ["PYTHONPATH"]
     done = harnpy("run", "-e", "1", PYTHONPATH=f"{harnpy.folder}:{root}")

@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from harnpy.base.clock import FixedClock
-from harnpy.runtime.permissions import Grants, Permissions
+from harnpy.runtime.grants import Grants
+from harnpy.runtime.permissions import Permissions
 from harnpy.values.records import Records
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from harnpy.runtime.permissions import Grants, Permissions
+from harnpy.runtime.grants import Grants
+from harnpy.runtime.permissions import Permissions
 from harnpy.values.faults import Fault
 from harnpy.values.kinds import Value
 

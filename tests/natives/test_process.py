@@ -8,7 +8,7 @@ import pytest
 
 from harnpy.natives.builtins import process
 from harnpy.natives.harness import process as handle
-from harnpy.runtime.permissions import Grants
+from harnpy.runtime.grants import Grants
 from harnpy.system.process import Child, Command
 from harnpy.values.containers import DurationValue
 from harnpy.values.faults import Fault

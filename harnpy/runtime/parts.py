@@ -1,0 +1,120 @@
+"""What a machine is put together from; each part is made when somebody first asks for it."""
+
+from __future__ import annotations
+
+from harnpy.base.clock import Clock
+from harnpy.runtime.limits import PollFlag, load_module
+from harnpy.values.kinds import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypedDict
+
+    from harnpy.catalog.model import Catalog
+    from harnpy.runtime.access import Access
+    from harnpy.runtime.hub import Hub
+    from harnpy.runtime.permissions import Permissions
+    from harnpy.values.records import Records
+
+    class Host(TypedDict, total=False):
+        """What the host may hand to a machine."""
+
+        clock: Clock
+        permissions: Permissions
+        permit: Callable[[], Permissions]
+        stdout: Value
+        stderr: Value
+        stdin: Value
+        argv: list[str]
+        cwd: str
+        source_dir: str
+        root: str
+        find_root: Callable[[], str]
+        restricted: bool
+        environ: Mapping[str, str]
+        inputs: dict[str, Value]
+
+
+class Parts:
+    """The parts of a machine that a program which only prints does without.
+
+    Where the workspace is and what may be touched there are found out when somebody asks as well.
+    """
+
+    __slots__ = (
+        "_access", "_base", "_began", "_find_root", "_hub", "_permissions", "_permit", "_records",
+        "_restricted", "_root", "catalog", "clock", "cwd", "flag", "stop",
+    )  # fmt: skip
+
+    def __init__(self, catalog: Catalog, host: Host) -> None:
+        self.catalog = catalog
+        self.clock = host.get("clock") or Clock()
+        self.cwd = host.get("cwd") or "."
+        self._root = host.get("root")
+        self._find_root = host.get("find_root")
+        self._permissions = host.get("permissions")
+        self._permit = host.get("permit")
+        self._restricted = host.get("restricted", False)
+        # True while an abort unwinds, so that no cleanup of the program runs.
+        self.stop: list[bool] = [False]
+        self.flag = PollFlag()
+        self._hub: Hub | None = None
+        self._access: Access | None = None
+        self._records: Records | None = None
+        # How deep the frames were at the start of the program, and when that was.
+        self._base = 0
+        self._began = self.clock.monotonic_ms()
+
+    @property
+    def hub(self) -> Hub:
+        """What runs the tasks and lets them wait."""
+        if self._hub is None:
+            # Only a program that waits, looks at the time or is interrupted needs it.
+            hub: Hub = load_module("harnpy.runtime.hub").Hub(self.clock, self.flag, self.stop)
+            hub.base, hub.timers.origin = self._base, self._began
+            # A signal handler may have been here meanwhile.
+            self._hub = self._hub or hub
+        return self._hub
+
+    @property
+    def access(self) -> Access:
+        """Methods of values and handles."""
+        if self._access is None:
+            made: Access = load_module("harnpy.runtime.access").Access(self.catalog, self)
+            self._access = made
+        return self._access
+
+    @property
+    def records(self) -> Records:
+        """The struct and enum classes of the program."""
+        if self._records is None:
+            made: Records = load_module("harnpy.values.records").Records()
+            self._records = made
+        return self._records
+
+    @property
+    def root(self) -> str:
+        """The folder of the workspace."""
+        if self._root is None:
+            self._root = self._find_root() if self._find_root is not None else self.cwd
+        return self._root
+
+    @property
+    def permissions(self) -> Permissions:
+        """What the run may touch."""
+        if self._permissions is None:
+            self._permissions = self._permit() if self._permit is not None else self._usual()
+        return self._permissions
+
+    @permissions.setter
+    def permissions(self, permissions: Permissions) -> None:
+        """Replace what the run may touch."""
+        self._permissions = permissions
+
+    def _usual(self) -> Permissions:
+        return load_module("harnpy.runtime.permissions").Permissions("default", self.root, self.cwd)
+
+    def restricts_builtins(self) -> bool:
+        """Say whether the permissions can refuse a builtin by its name."""
+        return self._restricted if self._permissions is None else self._permissions.restricts_builtins()
