@@ -102,7 +102,8 @@ def _assign_name(cx: Context, node: Assignment, root: Ident, symbol: Symbol) -> 
 
 
 def _extends_in_place(cx: Context, node: Assignment, symbol: Symbol) -> bool:
-    if symbol not in cx.owned or not isinstance(node.value, ListLit) or _changed_by(cx, symbol, node.value):
+    known = symbol in cx.owned and cx.is_kind(node.target, "list") and isinstance(node.value, ListLit)
+    if not known or _changed_by(cx, symbol, node.value):
         return False
     value = cx.expr(node.value)
     call = emit.attribute(cx.load(symbol, node.span), "extend", node.span)

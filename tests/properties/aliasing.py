@@ -2,7 +2,16 @@
 
 from random import Random
 
-_STARTS = ("[]", "[1]", "[1, 2]", "[[1], [2]]", "{a: [1]}", "{a: {b: [1]}, b: [2]}", "[{a: 1}, {a: [2]}]", "{a: 1}")
+_STARTS = (
+    "[]",
+    "[1]",
+    "[1, 2]",
+    "[[1], [2]]",
+    "{a: [1]}",
+    "{a: {b: [1]}, b: [2]}",
+    "[{a: 1}, {a: [2]}]",
+    "{a: 1}",
+)
 _PLACES = ("{x}", "{x}[0]", "{x}[-1]", "{x}.a", "{x}.b", "{x}.a[0]", "{x}[0].a", "{x}[0][0]", "{x}.a.b", "{x}[1]",
            '{x}["a"]', "{x}[len({y}) - 1]", "{s}.p", "{s}.q", "{s}.p[0]", "{s}.p.a", "{x}[0].p")  # fmt: skip
 _VALUES = ("{y}", "{y}", "{z}", "{x}", "[{y}]", "[{y}, {x}]", "{{a: {y}}}", "{{a: {y}, b: {z}}}", "{y}[0]", "{y}.a", "1",
@@ -121,7 +130,12 @@ class Writer:
                 f"println({name}, {name}r)", f"}} {{a: {name}}} -> {{", *self.body(), f"println({name})", "} _ -> {} }"
             ]  # fmt: skip
         if roll == 16:
-            return [self.fill("try {{ throw {v} }} " + f"catch ({name}) {{{{"), *self.body(), f"println({name})", "}"]
+            return [
+                self.fill("try {{ throw {v} }} " + f"catch ({name}) {{{{"),
+                *self.body(),
+                f"println({name})",
+                "}",
+            ]
         if roll == 17:
             pattern = self.pick((f"[{name}, ...{name}r]", f"{{a: {name}, ...{name}r}}"))
             lines = [self.fill(f"let {pattern.replace('{', '{{').replace('}', '}}')} = {{v}}")]
@@ -141,7 +155,13 @@ class Writer:
         self.names.append(name)
         change = self.fill(self.pick(("{p}.push({v})", "{p} = {v}")))
         self.names.remove(name)
-        return [f"for {name}n in [1, 2] {{", inner, f"fs.push({{ -> {change}; {name} }})", "println(fs[-1]())", "}"]
+        return [
+            f"for {name}n in [1, 2] {{",
+            inner,
+            f"fs.push({{ -> {change}; {name} }})",
+            "println(fs[-1]())",
+            "}",
+        ]
 
 
 def program(random: Random) -> str:

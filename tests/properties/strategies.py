@@ -125,7 +125,7 @@ class Writer:
 
     def safely(self, lines: list[str]) -> list[str]:
         error = self.fresh()
-        return ["try {", *indent(lines), f"}} catch ({error}) {{", f"  println(\"caught\", {error})", "}"]
+        return ["try {", *indent(lines), f"}} catch ({error}) {{", f'  println("caught", {error})', "}"]
 
     def block(self, size: int = 3) -> list[str]:
         return self.body(max(1, size))
@@ -133,7 +133,11 @@ class Writer:
     def statement(self) -> list[str]:
         lines = self._statement()
         risky = 70 if self.nesting < 2 else 14
-        if self.nesting < 4 and self.chance(risky) and not lines[0].startswith(("let", "const", "fn ", "defer")):
+        if (
+            self.nesting < 4
+            and self.chance(risky)
+            and not lines[0].startswith(("let", "const", "fn ", "defer"))
+        ):
             return self.safely(lines)
         return lines
 
@@ -232,7 +236,7 @@ class Writer:
     def path_write(self, var: Var) -> list[str]:
         op = self.pick(("=", "=", "=", "+="))
         index = self.pick(("0", "-1", "1", self.value("I", 1)))
-        key = self.pick((f".{self.pick(KEYS)}", f"[\"{self.pick(KEYS)}\"]", f"[{self.value('S', 1)}]"))
+        key = self.pick((f".{self.pick(KEYS)}", f'["{self.pick(KEYS)}"]', f"[{self.value('S', 1)}]"))
         if var.kind == "L":
             return [f"{var.name}[{index}] {op} {self.value('I', 1)}"]
         if var.kind == "M":
@@ -259,7 +263,7 @@ class Writer:
         if kind == "E" and self.chance(70):
             place, kind = (f"{place}.a", "L") if self.chance(60) else (f"{place}.b", "D")
         if kind in "DE":
-            return [self.pick((f"{place}.remove({self.value('S', 1)})", f"println({place}.remove(\"a\"))"))]
+            return [self.pick((f"{place}.remove({self.value('S', 1)})", f'println({place}.remove("a"))'))]
         item = self.value({"L": "I", "M": "L", "X": "A", "A": "I"}[kind], 1)
         if self.chance(12):
             # Into itself.
@@ -294,7 +298,9 @@ class Writer:
     def condition(self) -> str:
         var = self.of_kind("A")
         if var is not None and self.chance(30):
-            test = self.pick(('type_of({}) == "int"', "{} == nil", "{} != nil", 'type_of({}) == "list"', "{}"))
+            test = self.pick(
+                ('type_of({}) == "int"', "{} == nil", "{} != nil", 'type_of({}) == "list"', "{}")
+            )
             return test.format(var.name)
         return self.value("B", 2)
 
@@ -373,7 +379,7 @@ class Writer:
             written = kind if self.chance(15) else ""
             mark = len(self.vars)
             self.declare(error, "A", mutable=False)
-            lines += [f"}} catch ({error}{written}) {{", *indent([f"println(\"e\", {error})", *self.block()])]
+            lines += [f"}} catch ({error}{written}) {{", *indent([f'println("e", {error})', *self.block()])]
             del self.vars[mark:]
         if not has_catch or self.chance(40):
             self.in_cleanup += 1
@@ -403,7 +409,7 @@ class Writer:
         name = self.fresh()
         lines = [f"let {name} = 0", f"const {name}r = try {{", f"  retry {self.pick(('1', '2', '3'))} {{"]
         self.declare(name, "I", mutable=False)
-        inside = [f"{name} += 1", f"if {name} < {self.pick(('2', '3'))} {{ throw \"again ${{{name}}}\" }}"]
+        inside = [f"{name} += 1", f'if {name} < {self.pick(("2", "3"))} {{ throw "again ${{{name}}}" }}']
         inside += self.block(2)
         lines += [*indent(indent([*inside, self.value("I", 1)])), "  }", "}", f"println({name}r)"]
         return lines
@@ -502,7 +508,7 @@ class Writer:
     def _recursive(self, name: str, params: list[str], inside: list[str]) -> list[str]:
         first = params[0].partition(":")[0].partition(" ")[0].lstrip(".")
         others = "".join(f", {self.value('I', 1)}" for _ in params[1:] if self.chance(80))
-        test = f"type_of({first}) == \"int\" && {first} > 0 && {first} < 6"
+        test = f'type_of({first}) == "int" && {first} > 0 && {first} < 6'
         call = f"{name}({first} - 1{others})"
         way = self.pick((f"return {call}", f"return [{call}]", f"println({call})", f"return 1 + {call}"))
         return [f"if {test} {{", f"  {way}", "}", *inside]
@@ -585,7 +591,7 @@ class Writer:
         if roll == 9:
             return f"({a} |> [_, {b}])[0]"
         if roll == 10:
-            return f"json_parse(\"{self.pick(('1', '2.5', 'null', '[1]', 'true'))}\")"
+            return f'json_parse("{self.pick(("1", "2.5", "null", "[1]", "true"))}")'
         if roll == 11:
             return f"[{a}].map({{ x -> x }})[0]"
         return f"({a})"
@@ -595,7 +601,9 @@ class Writer:
             return "nil"
         roll = self.random.randrange(8)
         if roll < 2:
-            return f"{self.value(self.pick('IAF'), depth - 1)} {self.pick(_ARITHMETIC)} {self.value('A', depth - 1)}".join("()")
+            return f"{self.value(self.pick('IAF'), depth - 1)} {self.pick(_ARITHMETIC)} {self.value('A', depth - 1)}".join(
+                "()"
+            )
         if roll == 2:
             return f"{self.value('D', depth - 1)}.{self.pick(KEYS)}"
         if roll == 3:
@@ -645,13 +653,13 @@ class Writer:
         if roll == 0:
             return f"({self.value('S', depth - 1)} + {self.value('S', depth - 1)})"
         if roll == 1:
-            return f"\"<${{{self.value('A', 0)}}}>\""
+            return f'"<${{{self.value("A", 0)}}}>"'
         if roll == 2:
             return f"to_string({self.value('A', depth - 1)})"
         if roll == 3:
             return f"{self.value('S', depth - 1)}[{self.pick(('0:1', '1:', ':-1', ':'))}]"
         if roll == 4:
-            return f"{self.value('X', depth - 1)}.join(\",\")"
+            return f'{self.value("X", depth - 1)}.join(",")'
         return f"({self.value('S', depth - 1)} * {self.pick(('0', '1', '2', '-1'))})"
 
     def of_B(self, depth: int) -> str:
@@ -698,7 +706,11 @@ class Writer:
     def of_M(self, depth: int) -> str:
         if depth and self.chance(20):
             return f"{self.value('L', depth - 1)}.map({{ x -> [x, {self.value('I', 0)}] }})"
-        return "[" + ", ".join(self.value("L", max(0, depth - 1)) for _ in range(1 + self.random.randrange(2))) + "]"
+        return (
+            "["
+            + ", ".join(self.value("L", max(0, depth - 1)) for _ in range(1 + self.random.randrange(2)))
+            + "]"
+        )
 
     def of_X(self, depth: int) -> str:
         if depth and self.chance(20):

@@ -86,6 +86,16 @@ fn f() {
 }
 f()
 """,
+    "a list added to what turns out a dict": """
+fn f() {
+  let d = {a: 1}
+  try { d += [1] } catch (e) { println(e) }
+  let x = [1]
+  x = {a: 2}
+  try { x += [1] } catch (e) { println(e) }
+}
+f()
+""",
     "a struct has no length": """
 struct Pot { p }
 println(try { len(Pot {p: 1}) })

@@ -114,7 +114,9 @@ def test_operands_of_known_kinds(op: str, values: list[Any]) -> None:
         name = f"f_{first}_{second}"
         lines.append(f"fn {name}(a: {first}, b: {second}) {{ return a {op} b }}")
         lines.append(f"for a in [{', '.join(text for text, _ in lefts)}] {{")
-        lines.append(f"  for b in [{', '.join(text for text, _ in rights)}] {{ println(shown({name}, a, b)) }}")
+        lines.append(
+            f"  for b in [{', '.join(text for text, _ in rights)}] {{ println(shown({name}, a, b)) }}"
+        )
         lines.append("}")
         wanted += [expected(OPERATORS[op], a, b) for (_, a), (_, b) in itertools.product(lefts, rights)]
     compare("\n".join(lines), wanted, None)
