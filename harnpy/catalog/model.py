@@ -71,8 +71,8 @@ class Parameter:
         self.rest = rest
 
 
-Entry = tuple[str, ...]
-"""A row as `catalog/rows.py` holds it: signature, effect, module, attribute, flags with spaces, summary."""
+# Names looked up in the text before all of its lines are sorted by name.
+_FEW = 12
 
 
 class Catalog:
@@ -83,35 +83,20 @@ class Catalog:
     that a run may refuse builtins, so every call of one must be a call.
     """
 
-    __slots__ = ("_entries", "_made", "refusable")
+    __slots__ = ("_lines", "_made", "_sought", "_text", "refusable")
 
-    def __init__(self, rows: Iterable[Row] = ()) -> None:
+    def __init__(self, rows: Iterable[Row] = (), text: str = "") -> None:
+        """A catalog of rows, or of those that the lines of `text` describe."""
         self.refusable = False
-        # Entries and made rows by family, owner, name.
-        self._entries: dict[str, dict[str, dict[str, Entry]]] = {}
+        self._text = text
+        self._sought = 0
+        # Lines, once they are sorted, and made rows by family, owner, name.
+        self._lines: dict[str, dict[str, dict[str, str]]] | None = None
         self._made: dict[str, dict[str, dict[str, Row]]] = {
             family: {} for family in (BUILTIN, METHOD, PROPERTY, CAPABILITY)
         }
         for row in rows:
             self._made[row.family].setdefault(row.owner, {})[row.name] = row
-
-    @classmethod
-    def of_tables(
-        cls,
-        builtins: dict[str, Entry],
-        methods: dict[str, dict[str, Entry]],
-        properties: dict[str, dict[str, Entry]],
-        capabilities: dict[str, dict[str, Entry]],
-    ) -> Catalog:
-        """A catalog over the literal tables of `catalog/rows.py`."""
-        catalog = cls()
-        catalog._entries = {
-            BUILTIN: {"": builtins},
-            METHOD: methods,
-            PROPERTY: properties,
-            CAPABILITY: capabilities,
-        }
-        return catalog
 
     def builtin(self, name: str) -> Row | None:
         """The builtin `name`, if there is one."""
@@ -151,26 +136,49 @@ class Catalog:
 
     def _row(self, family: str, owner: str, name: str) -> Row | None:
         row = self._made[family].get(owner, {}).get(name)
-        if row is None:
-            entry = self._entries.get(family, {}).get(owner, {}).get(name)
-            if entry is not None:
-                row = _row_of(family, owner, name, entry)
+        if row is None and self._text:
+            line = self._line(family, owner, name)
+            if line:
+                row = _row_of(line)
                 self._made[family].setdefault(owner, {})[name] = row
         return row
 
+    def _line(self, family: str, owner: str, name: str) -> str:
+        """The line of a row; empty when there is none."""
+        if self._lines is None and self._sought < _FEW:
+            self._sought += 1
+            start = self._text.find(f"\n{family}\t{owner}\t{name}\t") + 1
+            return self._text[start : self._text.index("\n", start)] if start else ""
+        return self._sorted().get(family, {}).get(owner, {}).get(name, "")
+
+    def _sorted(self) -> dict[str, dict[str, dict[str, str]]]:
+        if self._lines is None:
+            self._lines = {}
+            for line in self._text.split("\n"):
+                if line:
+                    family, owner, name, _ = line.split("\t", 3)
+                    self._lines.setdefault(family, {}).setdefault(owner, {})[name] = line
+        return self._lines
+
     def _all(self, family: str) -> dict[str, dict[str, Row]]:
         made = self._made[family]
-        for owner, entries in self._entries.pop(family, {}).items():
+        for owner, lines in self._sorted().pop(family, {}).items():
             rows = made.setdefault(owner, {})
-            for name, entry in entries.items():
+            for name, line in lines.items():
                 if name not in rows:
-                    rows[name] = _row_of(family, owner, name, entry)
+                    rows[name] = _row_of(line)
         return made
 
 
-def _row_of(family: str, owner: str, name: str, entry: Entry) -> Row:
-    signature, effect, module, attribute, flags, summary = entry
+def _row_of(line: str) -> Row:
+    family, owner, name, signature, effect, module, attribute, flags, summary = line.split("\t")
     return Row(family, owner, name, signature, effect, module, attribute, frozenset(flags.split()), summary)
+
+
+def line_of(row: Row) -> str:
+    """A row as one line of `catalog/rows.py`: its fields in the order of `Row`, between tabs."""
+    head = (row.family, row.owner, row.name, row.signature, row.effect)
+    return "\t".join((*head, row.module, row.attribute, " ".join(sorted(row.flags)), row.summary))
 
 
 def parameters_of(signature: str) -> list[Parameter]:

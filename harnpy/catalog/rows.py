@@ -3,764 +3,707 @@
 # ruff: noqa: E501
 # fmt: off
 
-BUILTINS: dict[str, tuple[str, ...]] = {
-    'Err': ('Err<E>(error: E) -> Result<any, E>', '', 'harnpy.natives.builtins.core', 'make_err', 'fresh', 'A Result that holds an error.'),
-    'Ok': ('Ok<T>(value: T) -> Result<T, any>', '', 'harnpy.natives.builtins.core', 'make_ok', 'fresh', 'A Result that holds a value.'),
-    'abs': ('abs(n: any) -> any', '', 'harnpy.natives.builtins.numbers', 'absolute', '', '`n` without its sign.'),
-    'acos': ('acos(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'acos', '', 'The angle in radians whose cosine is `n`.'),
-    'addr_of': ('addr_of(value: any) -> int', '', 'harnpy.natives.builtins.core', 'addr_of', '', 'A number that no other living object has; it differs from run to run.'),
-    'advance_time': ('advance_time(ms: any) -> nil', '', 'harnpy.natives.harness.testing', 'clock_advance', 'context', 'Move a mocked clock on by `ms` milliseconds; what is due then can run. The real clock is left alone.'),
-    'append_file': ('append_file(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'append_file', 'context', 'Add `text` to the end of a file; the file and its folders are made when missing.'),
-    'arch': ('arch() -> string', '', 'harnpy.natives.builtins.process', 'arch', '', 'Family of the processor, such as `x86_64` or `aarch64`.'),
-    'asin': ('asin(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'asin', '', 'The angle in radians whose sine is `n`.'),
-    'ask_user': ('ask_user(prompt: string, options?: dict) -> any', 'stdio', 'harnpy.natives.builtins.human', 'ask_user', 'context', 'Ask a question and return the answer; options `schema`, `default`, `timeout`.'),
-    'assert': ('assert(condition: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_true', '', 'Throw `message` unless the condition is truthy.'),
-    'assert_approx': ('assert_approx(actual: any, expected: any, tolerance?: number, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_approx', '', 'Throw a text, or `message`, unless the numbers differ by at most `tolerance` (1e-9).'),
-    'assert_eq': ('assert_eq(actual: any, expected: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_eq', '', 'Throw a text that names each place where the two values differ, or `message`.'),
-    'assert_matches': ('assert_matches(actual: any, pattern: string, message?: any) -> nil', '', 'harnpy.natives.builtins.matching', 'assert_matches', 'context', 'Throw a text, or `message`, unless the regular expression matches somewhere in the text of `actual`.'),
-    'assert_ne': ('assert_ne(actual: any, expected: any, message?: any) -> nil', '', 'harnpy.natives.builtins.assertions', 'assert_ne', '', 'Throw a text, or `message`, when the two values are equal.'),
-    'asset_root': ('asset_root() -> string', '', 'harnpy.natives.builtins.trees', 'asset_root', 'context', 'The folder that assets of the program are looked up in: that of its source.'),
-    'atan': ('atan(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'atan', '', 'The angle in radians whose tangent is `n`.'),
-    'atan2': ('atan2(y: any, x: any) -> float', '', 'harnpy.natives.builtins.numbers', 'atan2', '', 'The angle in radians between the x axis and the point (x, y).'),
-    'atomic': ('atomic(initial?: int) -> atomic', '', 'harnpy.natives.builtins.tasks', 'make_atomic', 'fresh', 'An int that tasks change in single steps.'),
-    'atomic_add': ('atomic_add(atomic: any, amount: int) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_add', '', 'Add to an atomic, modulo 2^64; returns the value before.'),
-    'atomic_cas': ('atomic_cas(atomic: any, expected: int, new: int) -> bool', '', 'harnpy.natives.builtins.tasks', 'atomic_cas', '', 'Set an atomic to `new` if it is `expected`; returns whether it was.'),
-    'atomic_get': ('atomic_get(atomic: any) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_get', '', 'The value of an atomic.'),
-    'atomic_set': ('atomic_set(atomic: any, value: int) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_set', '', 'Set an atomic; returns the value before.'),
-    'await': ('await<T>(handle: any) -> any', '', 'harnpy.natives.builtins.tasks', 'await_task', 'context', 'Wait for a task: its result or its error, nil the second time. Any other value is returned as it is.'),
-    'base32_decode': ('base32_decode(text: string) -> string', '', 'harnpy.natives.builtins.encoding', 'base32_decode', '', 'The text that base32 stands for.'),
-    'base32_encode': ('base32_encode(data: string | bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'base32_encode', '', 'Base32 with padding.'),
-    'base64_decode': ('base64_decode(text: string) -> string', '', 'harnpy.natives.builtins.encoding', 'base64_decode', '', 'The text that base64 stands for; bytes that are no UTF-8 become replacement characters.'),
-    'base64_encode': ('base64_encode(data: string | bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'base64_encode', '', 'Base64 with padding.'),
-    'base64url_decode': ('base64url_decode(text: string) -> string', '', 'harnpy.natives.builtins.encoding', 'base64url_decode', '', 'The text that base64url stands for.'),
-    'base64url_encode': ('base64url_encode(data: string | bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'base64url_encode', '', 'Base64url without padding.'),
-    'basename': ('basename(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'basename', '', 'The last part; empty for the root.'),
-    'blake3': ('blake3(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'blake3', '', 'BLAKE3 in hexadecimal.'),
-    'bold': ('bold(text: any) -> string', '', 'harnpy.natives.builtins.output', 'bold', 'context', 'Return the text in bold; plain when colours are off.'),
-    'bytes_concat': ('bytes_concat(left: bytes, right: bytes) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_concat', '', 'Both, one behind the other.'),
-    'bytes_eq': ('bytes_eq(left: bytes, right: bytes) -> bool', '', 'harnpy.natives.builtins.encoding', 'bytes_eq', '', 'Say whether both hold the same bytes.'),
-    'bytes_from_base64': ('bytes_from_base64(text: string) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_from_base64', '', 'The bytes that base64 stands for.'),
-    'bytes_from_base64url': ('bytes_from_base64url(text: string) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_from_base64url', '', 'The bytes that base64url stands for.'),
-    'bytes_from_hex': ('bytes_from_hex(text: string) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_from_hex', '', 'The bytes that hexadecimal digits stand for.'),
-    'bytes_from_string': ('bytes_from_string(text: string) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_from_string', '', 'The UTF-8 bytes of a text.'),
-    'bytes_len': ('bytes_len(data: bytes) -> int', '', 'harnpy.natives.builtins.encoding', 'bytes_len', '', 'Number of bytes.'),
-    'bytes_slice': ('bytes_slice(data: bytes, start: int, end?: int) -> bytes', '', 'harnpy.natives.builtins.encoding', 'bytes_slice', '', 'The bytes from `start` up to `end`, both clamped.'),
-    'bytes_to_base64': ('bytes_to_base64(data: bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'bytes_to_base64', '', 'Base64 with padding.'),
-    'bytes_to_hex': ('bytes_to_hex(data: bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'bytes_to_hex', '', 'Two hexadecimal digits for each byte.'),
-    'bytes_to_string': ('bytes_to_string(data: bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'bytes_to_string', '', 'The text of UTF-8 bytes; anything else is a fault.'),
-    'bytes_to_string_lossy': ('bytes_to_string_lossy(data: bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'bytes_to_string_lossy', '', 'The text of bytes; what is no UTF-8 becomes replacement characters.'),
-    'camel_to_kebab': ('camel_to_kebab(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_kebab', '', '`userName` as `user-name`.'),
-    'camel_to_pascal': ('camel_to_pascal(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_pascal', '', '`userName` as `UserName`.'),
-    'camel_to_snake': ('camel_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'camel_to_snake', '', '`userName` as `user_name`.'),
-    'cancel': ('cancel(handle: any) -> nil', '', 'harnpy.natives.builtins.tasks', 'cancel', 'context', 'End a task where it stands; its cleanups run.'),
-    'cancel_graceful': ('cancel_graceful(handle: any, timeout?: any) -> Result<any, string>?', '', 'harnpy.natives.builtins.tasks', 'cancel_graceful', 'context', 'Ask a task to end, give it `timeout` (5000 ms) for that, then cancel it; nil for what is no task.'),
-    'capture_stderr_start': ('capture_stderr_start() -> nil', '', 'harnpy.natives.harness.testing', 'capture_stderr_start', 'context', 'Collect what is written to the error stream instead of showing it.'),
-    'capture_stderr_take': ('capture_stderr_take() -> string', '', 'harnpy.natives.harness.testing', 'capture_stderr_take', 'context', 'What was collected; the error stream is shown again.'),
-    'ceil': ('ceil(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'ceil', '', 'The least int that is not below `n`.'),
-    'channel': ('channel(name?: string, capacity?: int) -> channel', '', 'harnpy.natives.builtins.tasks', 'make_channel', 'context', 'A channel that holds up to `capacity` (256) values.'),
-    'channel_is_closed': ('channel_is_closed(channel: any) -> bool', '', 'harnpy.natives.builtins.tasks', 'channel_is_closed', '', 'Whether a channel was closed.'),
-    'channel_select': ('channel_select(channels: list, timeout_ms?: any) -> dict?', '', 'harnpy.natives.builtins.tasks', 'channel_select', 'context fresh', 'The first channel with a value: `{index, value, channel}`; nil when time is up or all are closed.'),
-    'chars': ('chars(text: string) -> list<string>', '', 'harnpy.natives.builtins.strings', 'chars', 'fresh', 'The characters, one text each.'),
-    'chunk': ('chunk<T>(items: list<T>, size: int) -> list<list<T>>', '', 'harnpy.natives.builtins.collections', 'chunk', 'fresh', 'Lists of `size` successive elements; the last one may be shorter.'),
-    'clone': ('clone<T>(value: T) -> T', '', 'harnpy.natives.builtins.core', 'clone', 'fresh', 'A copy of a list, dict, set or struct that shares its elements; any other value itself.'),
-    'close_channel': ('close_channel(channel: any) -> nil', '', 'harnpy.natives.builtins.tasks', 'close_channel', '', 'Let no more values into a channel; those inside can still be received.'),
-    'color': ('color(text: any, name: string) -> string', '', 'harnpy.natives.builtins.output', 'color', 'context', 'Return the text in a colour; plain when colours are off or the name is unknown.'),
-    'constant_time_eq': ('constant_time_eq(left: string | bytes, right: string | bytes) -> bool', '', 'harnpy.natives.builtins.hashing', 'constant_time_eq', '', 'Compare secrets in a time that tells nothing of where they differ.'),
-    'contains': ('contains(hay: string | list, needle: any) -> bool', '', 'harnpy.natives.builtins.strings', 'contains', '', 'Whether a text contains another, or a list an equal element.'),
-    'copy_file': ('copy_file(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'copy_file', 'context', 'Copy a file, its content and mode.'),
-    'cos': ('cos(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'cos', '', 'The cosine of an angle in radians.'),
-    'count_by': ('count_by<T>(items: list<T>, f: fn(T) -> string) -> dict<string, int>', '', 'harnpy.natives.builtins.collections', 'count_by', 'fresh', 'Number of elements for each text that `f` gives.'),
-    'csv_parse': ('csv_parse(text: string, options?: dict) -> list', '', 'harnpy.natives.builtins.data', 'csv_parse', 'fresh', 'Return the rows: lists of strings, or dicts with option `headers`; option `delimiter` (`,`).'),
-    'csv_stringify': ('csv_stringify(rows: list, options?: dict) -> string', '', 'harnpy.natives.builtins.data', 'csv_stringify', '', 'Return the text of rows, which are lists or dicts; option `headers` writes a line of keys first.'),
-    'cwd': ('cwd() -> string', '', 'harnpy.natives.builtins.trees', 'cwd', 'context', 'The working directory, on which relative paths stand.'),
-    'date_add': ('date_add(t: any, length: duration) -> int | float', '', 'harnpy.natives.builtins.time', 'date_add', '', 'The seconds of an instant that is later by a duration.'),
-    'date_diff': ('date_diff(a: any, b: any) -> duration', '', 'harnpy.natives.builtins.time', 'date_diff', '', 'The duration from `b` to `a`; negative when `a` is earlier.'),
-    'date_format': ('date_format(t: any, format?: string, tz?: string) -> string?', '', 'harnpy.natives.builtins.time', 'date_format', '', 'Text of seconds or of a date dict by a pattern of `%` codes, in a time zone (UTC).'),
-    'date_from_components': ('date_from_components(parts: dict, tz?: string) -> int | float', '', 'harnpy.natives.builtins.time', 'date_from_components', '', 'Seconds since 1970 of `{year, month, day, hour?, minute?, second?}` in a time zone (UTC).'),
-    'date_in_zone': ('date_in_zone(t: any, tz: string) -> dict', '', 'harnpy.natives.builtins.time', 'date_in_zone', 'fresh', 'The calendar fields of an instant in a time zone.'),
-    'date_iso': ('date_iso() -> string', 'clock', 'harnpy.natives.builtins.time', 'date_iso', 'context', 'The date and time of now in UTC, as ISO text.'),
-    'date_now': ('date_now() -> dict', 'clock', 'harnpy.natives.builtins.time', 'date_now', 'context fresh', 'The date and time of now in UTC, as a dict.'),
-    'date_now_iso': ('date_now_iso() -> string', 'clock', 'harnpy.natives.builtins.time', 'date_iso', 'context', 'The date and time of now in UTC, as ISO text.'),
-    'date_parse': ('date_parse(text: string) -> int | float', '', 'harnpy.natives.builtins.time', 'date_parse', '', 'Seconds since 1970 of an RFC 3339 text, a date, or a date and time in UTC.'),
-    'date_to_zone': ('date_to_zone(t: any, tz: string) -> string', '', 'harnpy.natives.builtins.time', 'date_to_zone', '', 'ISO text of an instant in a time zone, with its offset.'),
-    'decimal': ('decimal(value: any) -> decimal', '', 'harnpy.natives.builtins.convert', 'decimal', 'fresh', 'The exact decimal that an int or a text such as `1.50` stands for.'),
-    'dedent': ('dedent(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'dedent', '', '`text` without the white space that all its lines begin with; blank lines become empty.'),
-    'dedup_by': ('dedup_by<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'dedup_by', 'fresh', 'The elements without those for which `f` gives what it gave for an earlier one.'),
-    'deep_clone': ('deep_clone<T>(value: T) -> T', '', 'harnpy.natives.builtins.core', 'deep_clone', 'fresh', 'A copy that shares no list, dict, set or struct with `value`.'),
-    'deep_merge': ('deep_merge(a: dict, b: dict) -> dict', '', 'harnpy.natives.builtins.collections', 'deep_merge', 'fresh', 'The entries of both dicts; where both hold a dict these are merged in turn, else that of `b` wins.'),
-    'delete_file': ('delete_file(path: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'delete_file', 'context', 'Remove a file, or a folder with all it holds.'),
-    'dict_from_pairs': ('dict_from_pairs(pairs: list) -> dict', '', 'harnpy.natives.builtins.collections', 'dict_from_pairs', 'fresh', 'A dict of `[key, value]` lists or pairs; the last of equal keys wins.'),
-    'dim': ('dim(text: any) -> string', '', 'harnpy.natives.builtins.output', 'dim', 'context', 'Return the text dimmed; plain when colours are off.'),
-    'dirname': ('dirname(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'dirname', '', 'The path without its last part; empty when there is none before it.'),
-    'drop': ('drop(handle: any) -> nil', '', 'harnpy.natives.builtins.core', 'drop', '', 'End the use of a handle: an iterator, generator or stream is closed, its cleanups run.'),
-    'drop_while': ('drop_while<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'drop_while', 'fresh', 'Elements from the first one on for which `f` is falsy.'),
-    'dual_control': ('dual_control(n: int, m: int, action: closure | any, approvers?: list<string>) -> any', 'stdio', 'harnpy.natives.builtins.human', 'dual_control', 'context', 'Call the closure once `n` of `m` people have approved, and return its value.'),
-    'duration_days': ('duration_days(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_days', '', 'A duration of `n` days.'),
-    'duration_hours': ('duration_hours(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_hours', '', 'A duration of `n` hours.'),
-    'duration_minutes': ('duration_minutes(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_minutes', '', 'A duration of `n` minutes.'),
-    'duration_ms': ('duration_ms(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_ms', '', 'A duration of `n` milliseconds.'),
-    'duration_seconds': ('duration_seconds(n: int | float) -> duration', '', 'harnpy.natives.builtins.time', 'duration_seconds', '', 'A duration of `n` seconds.'),
-    'duration_to_human': ('duration_to_human(d: duration) -> string', '', 'harnpy.natives.builtins.time', 'duration_to_human', '', 'A duration in all its units: `1h 1m 1s`; `0s` for none.'),
-    'duration_to_seconds': ('duration_to_seconds(d: duration) -> int', '', 'harnpy.natives.builtins.time', 'duration_to_seconds', '', 'Whole seconds of a duration; what is left over is dropped.'),
-    'e': ('e() -> float', '', 'harnpy.natives.builtins.numbers', 'euler', 'constant', 'The base of the natural logarithm.'),
-    'elapsed': ('elapsed() -> int', 'clock', 'harnpy.natives.builtins.time', 'elapsed', 'context', 'Milliseconds since the program began.'),
-    'ends_with': ('ends_with(text: string, suffix: string) -> bool', '', 'harnpy.natives.builtins.strings', 'ends_with', '', 'Whether `text` ends with `suffix`.'),
-    'entries': ('entries(dict: dict) -> list<{key: string, value: any}>', '', 'harnpy.natives.builtins.collections', 'entries', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),
-    'env': ('env(name: string) -> string?', 'env', 'harnpy.natives.builtins.process', 'env', 'context', 'The value of an environment variable; nil when it is not set or not permitted.'),
-    'env_or': ('env_or(name: string, default: any) -> any', 'env', 'harnpy.natives.builtins.process', 'env_or', 'context', 'The value of an environment variable, or `default`.'),
-    'eprint': ('eprint(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprint', 'context', 'Write a value to the error stream.'),
-    'eprintln': ('eprintln(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprintln', 'context', 'Write a value and a line break to the error stream.'),
-    'error_category': ('error_category(error: any) -> string', '', 'harnpy.natives.builtins.errors', 'error_category', '', 'The category of an error: that of a dict, a guess from a text, otherwise `generic`.'),
-    'error_is': ('error_is(error: any, category: string) -> bool', '', 'harnpy.natives.builtins.errors', 'error_is', '', 'Whether an error is of this category.'),
-    'error_is_transient': ('error_is_transient(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'error_is_transient', '', 'Whether trying again may help.'),
-    'escalate_to': ('escalate_to(role: string, reason: string) -> dict', 'stdio', 'harnpy.natives.builtins.human', 'escalate_to', 'context fresh', 'Hand a matter to a role and wait until somebody accepts it.'),
-    'exec': ('exec(...command: any) -> dict', 'run', 'harnpy.natives.builtins.process', 'exec_command', 'context fresh', 'Run a program with arguments, without a shell: `{stdout, stderr, status, success}`.'),
-    'exec_at': ('exec_at(dir: string, ...command: any) -> dict', 'run', 'harnpy.natives.builtins.process', 'exec_at', 'context fresh', 'Run a program in a folder.'),
-    'exec_at_opts': ('exec_at_opts(dir: string, command: any, options?: dict) -> dict', 'run', 'harnpy.natives.builtins.process', 'exec_at_opts', 'context fresh', 'Run a program in a folder with the options of `exec_opts`.'),
-    'exec_opts': ('exec_opts(command: any, options?: dict) -> dict', 'run', 'harnpy.natives.builtins.process', 'exec_opts', 'context fresh', 'Run a program, a list with arguments or a name, with `cwd`, `env`, `env_mode`, `timeout`, `stdin`.'),
-    'execution_root': ('execution_root() -> string', '', 'harnpy.natives.builtins.trees', 'execution_root', 'context', 'The folder that commands run in: the working directory.'),
-    'exit': ('exit(code?: int) -> never', 'exit', 'harnpy.natives.harness.runtime', 'exit_program', 'context', 'End the program with an exit code, modulo 256; no handler and no cleanup runs.'),
-    'exp': ('exp(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'exp', '', '`e` to the power of `n`.'),
-    'extname': ('extname(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'extname', '', 'The extension with its dot.'),
-    'file_exists': ('file_exists(path: string) -> bool', 'read', 'harnpy.natives.builtins.files', 'file_exists', 'context', 'Say whether a file or folder is there; false outside the permitted roots.'),
-    'find_text': ('find_text(root: string, pattern: string, options?: dict) -> any', 'read', 'harnpy.natives.builtins.trees', 'find_text', 'context', 'Search files for a pattern; not supported yet.'),
-    'flat_map': ('flat_map<T, U>(items: list<T>, f: fn(T) -> U) -> list<any>', '', 'harnpy.natives.builtins.collections', 'flat_map', 'fresh', 'Results of `f` for each element, with lists among them spliced in.'),
-    'floor': ('floor(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'floor', '', 'The greatest int that is not above `n`.'),
-    'format': ('format(template: string, ...values: any) -> string', '', 'harnpy.natives.builtins.strings', 'format_text', '', 'The template with the values for `{}` in order, or the entries of the only dict for `{name}`.'),
-    'glob': ('glob(pattern: string, base_or_options?: any, options?: dict) -> list<string>', 'read', 'harnpy.natives.builtins.trees', 'glob', 'context fresh', 'Absolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.'),
-    'group_by': ('group_by<T>(items: list<T>, f: fn(T) -> string) -> dict<string, list<T>>', '', 'harnpy.natives.builtins.collections', 'group_by', 'fresh', 'Elements under the text that `f` gives for them.'),
-    'gzip_decode': ('gzip_decode(data: bytes) -> bytes', '', 'harnpy.natives.builtins.encoding', 'gzip_decode', '', 'Decompress; what is no gzip data, or grows beyond a gigabyte, is a fault.'),
-    'gzip_encode': ('gzip_encode(data: string | bytes, level?: int) -> bytes', '', 'harnpy.natives.builtins.encoding', 'gzip_encode', '', 'Compress; `level` from 0 to 9, 6 without one. The same input gives the same bytes.'),
-    'hash_value': ('hash_value(value: any) -> int', '', 'harnpy.natives.builtins.core', 'hash_value', '', 'A number that equal values share within one run.'),
-    'hex_decode': ('hex_decode(text: string) -> string', '', 'harnpy.natives.builtins.encoding', 'hex_decode', '', 'The text that hexadecimal digits stand for.'),
-    'hex_encode': ('hex_encode(data: string | bytes) -> string', '', 'harnpy.natives.builtins.encoding', 'hex_encode', '', 'Two hexadecimal digits for each byte.'),
-    'hitl_pending': ('hitl_pending(filters?: dict) -> list<dict>', '', 'harnpy.natives.builtins.human', 'hitl_pending', 'fresh', 'Questions that wait for an answer; one asked on the terminal never does while the program runs on.'),
-    'hmac_sha1': ('hmac_sha1(key: string | bytes, message: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'hmac_sha1', '', 'HMAC-SHA-1 in hexadecimal.'),
-    'hmac_sha256': ('hmac_sha256(key: string | bytes, message: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'hmac_sha256', '', 'HMAC-SHA-256 in hexadecimal.'),
-    'hmac_sha256_base64': ('hmac_sha256_base64(key: string | bytes, message: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'hmac_sha256_base64', '', 'HMAC-SHA-256 in base64.'),
-    'home_dir': ('home_dir() -> string', '', 'harnpy.natives.builtins.trees', 'home_dir', '', "The user's home folder."),
-    'hostname': ('hostname() -> string', '', 'harnpy.natives.builtins.process', 'hostname', '', 'Name of this machine.'),
-    'indent': ('indent(text: string, prefix?: string) -> string', '', 'harnpy.natives.builtins.strings', 'indent', '', '`text` with `prefix` (two spaces) before every line that is not blank.'),
-    'index_of': ('index_of(text: string, needle: string, from?: int) -> int', '', 'harnpy.natives.builtins.strings', 'index_of', '', 'Position of the first `needle` at or after `from`, -1 when there is none.'),
-    'is_cancelled': ('is_cancelled() -> bool', '', 'harnpy.natives.builtins.tasks', 'is_cancelled_now', 'context', 'Whether somebody wants the running task to end.'),
-    'is_err': ('is_err(result: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_err', '', 'Whether `result` is an Err.'),
-    'is_infinite': ('is_infinite(n: any) -> bool', '', 'harnpy.natives.builtins.numbers', 'is_infinite', '', 'Whether `n` is an infinite float.'),
-    'is_nan': ('is_nan(n: any) -> bool', '', 'harnpy.natives.builtins.numbers', 'is_nan', '', 'Whether `n` is the float NaN.'),
-    'is_ok': ('is_ok(result: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_ok', '', 'Whether `result` is an Ok.'),
-    'is_rate_limited': ('is_rate_limited(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'is_rate_limited', '', 'Whether the category of an error is `rate_limit`.'),
-    'is_same': ('is_same(a: any, b: any) -> bool', '', 'harnpy.natives.builtins.core', 'is_same', '', 'Whether both are one object; for numbers, strings, bools and nil whether they are equal.'),
-    'is_stderr_tty': ('is_stderr_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stderr_tty', 'context', 'Say whether the error stream is a terminal.'),
-    'is_stdin_tty': ('is_stdin_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdin_tty', 'context', 'Say whether the input is a terminal.'),
-    'is_stdout_tty': ('is_stdout_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdout_tty', 'context', 'Say whether the output is a terminal.'),
-    'is_timeout': ('is_timeout(error: any) -> bool', '', 'harnpy.natives.builtins.errors', 'is_timeout', '', 'Whether the category of an error is `timeout`.'),
-    'is_type': ('is_type(value: any, schema: any) -> bool', '', 'harnpy.natives.builtins.schema', 'is_type', 'context', 'Say whether a value fits the schema of a type.'),
-    'iter': ('iter(source: any) -> iter', '', 'harnpy.natives.builtins.core', 'iterate', 'fresh', 'A lazy iterator over a list, dict (as pairs), set, range, string, channel, generator or stream.'),
-    'join': ('join(items: list, sep?: string) -> string', '', 'harnpy.natives.builtins.strings', 'join', '', 'The display texts of the elements with `sep`, by default nothing, between them.'),
-    'jq': ('jq(value: any, expression: string) -> list', '', 'harnpy.natives.builtins.documents', 'jq', 'fresh', 'Return every output of a jq expression.'),
-    'jq_first': ('jq_first(value: any, expression: string) -> any', '', 'harnpy.natives.builtins.documents', 'jq_first', '', 'Return the first output of a jq expression; nil when there is none.'),
-    'json_decode': ('json_decode(text: string, schema: any) -> Result', '', 'harnpy.natives.builtins.schema', 'json_decode', 'context', 'Parse JSON and check it: `Ok(value)` with defaults filled in, or `Err` saying what is wrong.'),
-    'json_extract': ('json_extract(text: string, key?: string) -> any', '', 'harnpy.natives.builtins.documents', 'json_extract', 'fresh', 'Return JSON that stands in a code fence or amid prose; with `key` the value of that key.'),
-    'json_parse': ('json_parse(text: string) -> any', '', 'harnpy.natives.builtins.data', 'json_parse', 'fresh', 'Return the value of a JSON text; a text that is none throws a dict with line and column.'),
-    'json_pointer': ('json_pointer(value: any, pointer: string) -> any', '', 'harnpy.natives.builtins.documents', 'json_pointer', '', 'Return what a JSON pointer (RFC 6901) names; nil when nothing is there.'),
-    'json_pointer_delete': ('json_pointer_delete(value: any, pointer: string) -> any', '', 'harnpy.natives.builtins.documents', 'json_pointer_delete', 'fresh', 'Return the document without what the pointer names.'),
-    'json_pointer_set': ('json_pointer_set(value: any, pointer: string, new: any) -> any', '', 'harnpy.natives.builtins.documents', 'json_pointer_set', 'fresh', 'Return the document with `new` at the pointer; `-` is the end of a list.'),
-    'json_stringify': ('json_stringify(value: any) -> string', '', 'harnpy.natives.builtins.data', 'json_stringify', '', 'Return compact JSON with sorted keys.'),
-    'json_stringify_pretty': ('json_stringify_pretty(value: any) -> string', '', 'harnpy.natives.builtins.data', 'json_stringify_pretty', '', 'Return JSON over several lines, indented by two spaces, with sorted keys.'),
-    'json_validate': ('json_validate(value: any, schema: any) -> bool', '', 'harnpy.natives.builtins.schema', 'json_validate', 'context', 'Return true, or throw `at PATH: MESSAGE`.'),
-    'kebab_to_camel': ('kebab_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'kebab_to_camel', '', '`user-name` as `userName`.'),
-    'kebab_to_snake': ('kebab_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'kebab_to_snake', '', '`user-name` as `user_name`.'),
-    'keys': ('keys(dict: dict) -> list<string>', '', 'harnpy.natives.builtins.collections', 'keys', 'fresh', 'The keys of a dict in ascending order.'),
-    'len': ('len(value: string | bytes | list | dict | set | range | nil) -> int', '', 'harnpy.natives.builtins.core', 'length', '', 'Number of characters, bytes, elements, entries or ints; 0 for nil.'),
-    'list_dir': ('list_dir(path?: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'list_dir', 'context fresh', 'Return the names in a folder, sorted; without a path those of the working directory.'),
-    'ln': ('ln(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'ln', '', 'The natural logarithm: `-inf` of zero, NaN of a negative number.'),
-    'log': ('log(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'log', 'context', 'Write `[harn] `, the values and a line break to standard output.'),
-    'log10': ('log10(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'log10', '', 'The logarithm to base 10.'),
-    'log2': ('log2(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'log2', '', 'The logarithm to base 2.'),
-    'log_debug': ('log_debug(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_debug', 'context', 'Log at level debug.'),
-    'log_error': ('log_error(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_error', 'context', 'Log at level error.'),
-    'log_info': ('log_info(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_info', 'context', 'Log at level info.'),
-    'log_json': ('log_json(key: string, value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_json', 'context', 'Write one keyed value, as its display, whatever the level.'),
-    'log_set_level': ('log_set_level(level: string) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_set_level', 'context', 'Drop entries below `level`: debug, info, warn or error.'),
-    'log_warn': ('log_warn(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_warn', 'context', 'Log at level warn.'),
-    'lowercase': ('lowercase(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'lowercase', '', '`text` in lower case.'),
-    'lowercase_first': ('lowercase_first(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'lowercase_first', '', '`text` with its first character in lower case.'),
-    'max': ('max(...numbers: any) -> any', '', 'harnpy.natives.builtins.numbers', 'largest', '', 'The greatest of two or more numbers; a float as soon as one of them is.'),
-    'md5': ('md5(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'md5', '', 'MD5 in hexadecimal; for checksums of old formats, not for secrets.'),
-    'mean': ('mean(items: list) -> float', '', 'harnpy.natives.builtins.statistics', 'mean', '', 'The arithmetic mean, 0.0 of no numbers.'),
-    'median': ('median(items: list) -> float', '', 'harnpy.natives.builtins.statistics', 'median', '', 'The middle of the sorted numbers, the mean of the two middle ones of an even count.'),
-    'min': ('min(...numbers: any) -> any', '', 'harnpy.natives.builtins.numbers', 'smallest', '', 'The least of two or more numbers; a float as soon as one of them is.'),
-    'mkdir': ('mkdir(path: string, recursive?: bool) -> nil', 'write', 'harnpy.natives.builtins.files', 'mkdir', 'context', 'Make a folder and the missing ones above it; `recursive: false` makes one and faults when it exists.'),
-    'mkdtemp': ('mkdtemp(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp', 'context', 'Make a new folder in `temp_dir()` and return it.'),
-    'mkdtemp_in_workspace': ('mkdtemp_in_workspace(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp_in_workspace', 'context', 'Make a new folder in `workspace_temp_dir()` and return it.'),
-    'mock_stdin': ('mock_stdin(text: string) -> nil', '', 'harnpy.natives.harness.testing', 'stdin_set', 'context', 'Let the program read `text` from its standard input.'),
-    'mock_time': ('mock_time(ms: any) -> nil', '', 'harnpy.natives.harness.testing', 'clock_set', 'context', "Let the program's clock stand at `ms` milliseconds since 1970; only sleeping moves it on."),
-    'mock_tty': ('mock_tty(stream: string, on: bool) -> nil', '', 'harnpy.natives.harness.testing', 'tty_set', 'context', 'Say whether `stdin`, `stdout` or `stderr` passes for a terminal.'),
-    'monotonic_ms': ('monotonic_ms() -> int', 'clock', 'harnpy.natives.builtins.time', 'monotonic_ms', 'context', 'Milliseconds on a clock that never goes back.'),
-    'month_name': ('month_name(t: any, tz?: string) -> string', '', 'harnpy.natives.builtins.time', 'month_name', '', 'English name of the month of an instant in a time zone (UTC).'),
-    'move_file': ('move_file(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'move_file', 'context', 'Rename a file or folder; between devices a file is copied and the old one removed.'),
-    'now_ms': ('now_ms() -> int', 'clock', 'harnpy.natives.builtins.time', 'now_ms', 'context', 'Milliseconds since 1970 (UTC).'),
-    'pair': ('pair<A, B>(first: A, second: B) -> Pair<A, B>', '', 'harnpy.natives.builtins.core', 'pair', 'fresh', 'A pair of two values.'),
-    'parallel_race': ('parallel_race<T, U>(items: list<T> | set<T> | range | iter, f: fn(T) -> U) -> U?', '', 'harnpy.natives.builtins.tasks', 'parallel_race', 'context', 'Run `f` for all items at once; the first result wins and the other runs are cancelled.'),
-    'parse_env_file': ('parse_env_file(text: string) -> Result', '', 'harnpy.natives.builtins.urls', 'parse_env_file', '', '`Ok` with the dict of a file of `NAME=value` lines, or `Err` naming the first line that is none.'),
-    'partition': ('partition<T>(items: list<T>, f: fn(T) -> any) -> {match: list<T>, no_match: list<T>}', '', 'harnpy.natives.builtins.collections', 'partition', 'fresh', 'The elements for which `f` is truthy under `match`, the others under `no_match`.'),
-    'pascal_to_camel': ('pascal_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'pascal_to_camel', '', '`UserName` as `userName`.'),
-    'pascal_to_snake': ('pascal_to_snake(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'pascal_to_snake', '', '`UserName` as `user_name`.'),
-    'path_basename': ('path_basename(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_basename', '', 'The last part; empty for the root and for `..`.'),
-    'path_extension': ('path_extension(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_extension', '', 'The extension with its dot; a leading dot starts none.'),
-    'path_is_absolute': ('path_is_absolute(path: string) -> bool', '', 'harnpy.natives.builtins.paths', 'path_is_absolute', '', 'Say whether the path begins at the root.'),
-    'path_is_relative': ('path_is_relative(path: string) -> bool', '', 'harnpy.natives.builtins.paths', 'path_is_relative', '', 'Say whether the path stands on some folder.'),
-    'path_join': ('path_join(...parts: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_join', '', 'Join parts with `/`; an absolute part starts anew.'),
-    'path_normalize': ('path_normalize(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_normalize', '', 'The path without `.`, doubled separators and `..` that can be resolved.'),
-    'path_parent': ('path_parent(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_parent', '', 'The path without its last part; empty when there is none before it.'),
-    'path_parts': ('path_parts(path: string) -> dict', '', 'harnpy.natives.builtins.paths', 'path_parts', 'fresh', 'The pieces `{dir, file, stem, ext, segments}`.'),
-    'path_relative_to': ('path_relative_to(path: string, base: string) -> string?', '', 'harnpy.natives.builtins.paths', 'path_relative_to', '', 'The way from `base` to `path`, climbing where needed; nil when only one of them is absolute.'),
-    'path_segments': ('path_segments(path: string) -> list<string>', '', 'harnpy.natives.builtins.paths', 'path_segments', 'fresh', 'The parts between separators, without the root.'),
-    'path_status': ('path_status(path: string, access?: string) -> dict', 'read', 'harnpy.natives.builtins.files', 'path_status', 'context fresh', 'Say what a path is without a fault: `{path, status, exists, kind}`; `access` is read or write.'),
-    'path_stem': ('path_stem(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_stem', '', 'The last part without its extension.'),
-    'path_to_native': ('path_to_native(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_to_native', '', "The path with this system's separator for every `\\` and `/`."),
-    'path_to_posix': ('path_to_posix(path: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_to_posix', '', 'The path with `/` for every `\\`.'),
-    'path_with_extension': ('path_with_extension(path: string, extension: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_with_extension', '', 'The path with another extension, written with or without the dot.'),
-    'path_with_stem': ('path_with_stem(path: string, stem: string) -> string', '', 'harnpy.natives.builtins.paths', 'path_with_stem', '', 'The path with another stem and the same extension.'),
-    'percentile': ('percentile(items: list, p: number) -> float', '', 'harnpy.natives.builtins.statistics', 'percentile', '', 'The value below which `p` percent of the numbers lie, interpolated between neighbours.'),
-    'pi': ('pi() -> float', '', 'harnpy.natives.builtins.numbers', 'pi', 'constant', "The ratio of a circle's circumference to its diameter."),
-    'pick': ('pick(dict: dict, keys: list) -> dict', '', 'harnpy.natives.builtins.collections', 'pick', 'fresh', 'The entries of the given keys; keys without an entry are left out.'),
-    'pid': ('pid() -> int', '', 'harnpy.natives.builtins.process', 'pid', '', 'Number of this process.'),
-    'pipeline_on_finish': ('pipeline_on_finish(callback: fn(any, any) -> any) -> nil', '', 'harnpy.natives.builtins.tasks', 'pipeline_on_finish', 'context', "Call `callback(harness, value)` after a normal end; its result replaces the program's."),
-    'platform': ('platform() -> string', '', 'harnpy.natives.builtins.process', 'platform', '', '`linux`, `macos` or `windows`.'),
-    'pow': ('pow(base: any, exponent: any) -> any', '', 'harnpy.natives.builtins.numbers', 'power', '', '`base ** exponent`.'),
-    'print': ('print(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'print_values', 'context', 'Write the values, joined by one space.'),
-    'println': ('println(...values: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'println', 'context', 'Write the values, joined by one space, and a line break.'),
-    'progress': ('progress(phase: string, message: string, amount?: any, total?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'progress', 'context', 'Tell the user how far a long job is, on the error stream; `amount` may be `{current, total}`.'),
-    'project_root': ('project_root() -> string', '', 'harnpy.natives.builtins.trees', 'project_root', 'context', 'The workspace: the nearest folder with a `harn.toml`, else the working directory.'),
-    'prompt_user': ('prompt_user(message?: any) -> any', 'stdio', 'harnpy.natives.builtins.output', 'prompt_user', 'context', 'Write `message` and read the answer; nil at the end of input.'),
-    'query_parse': ('query_parse(query: string) -> list<dict>', '', 'harnpy.natives.builtins.urls', 'query_parse', 'fresh', 'The entries `{key, value}` of a query string in order.'),
-    'query_stringify': ('query_stringify(entries: list) -> string', '', 'harnpy.natives.builtins.urls', 'query_stringify', '', 'The query string of entries `{key, value}`.'),
-    'random': ('random(rng?: any) -> float', 'random', 'harnpy.natives.builtins.random', 'random_fraction', 'context', 'A float from 0 to below 1.'),
-    'random_choice': ('random_choice(...items: any) -> any', 'random', 'harnpy.natives.builtins.random', 'random_choice', 'context', '`random_choice(list)`: one of the elements; nil when there are none.'),
-    'random_int': ('random_int(...bounds: any) -> int', 'random', 'harnpy.natives.builtins.random', 'random_int', 'context', '`random_int(min, max)`: an int from `min` to `max`, both included; nil when `max` is less.'),
-    'random_shuffle': ('random_shuffle(...items: any) -> list', 'random', 'harnpy.natives.builtins.random', 'random_shuffle', 'context fresh', '`random_shuffle(list)`: the elements in random order.'),
-    'range': ('range(...bounds: any) -> range', '', 'harnpy.natives.builtins.core', 'make_range', 'fresh', '`range(end)` holds the ints from 0, `range(start, end)` those from `start`, to before `end`.'),
-    'read_file': ('read_file(path: string) -> string', 'read', 'harnpy.natives.builtins.files', 'read_file', 'context', 'Return the text of a UTF-8 file.'),
-    'read_file_bytes': ('read_file_bytes(path: string) -> bytes', 'read', 'harnpy.natives.builtins.files', 'read_file_bytes', 'context', 'Return the bytes of a file.'),
-    'read_file_result': ('read_file_result(path: string) -> Result', 'read', 'harnpy.natives.builtins.files', 'read_file_result', 'context', 'Return `Ok(text)`, or `Err` with the dict that `read_file` would throw.'),
-    'read_line': ('read_line(options?: dict) -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_line', 'context', 'Read a line of input: the text, nil at the end; with options `{ok, status, value}`.'),
-    'read_lines': ('read_lines(path: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'read_lines', 'context fresh', 'Return the lines of a UTF-8 file without their line breaks.'),
-    'read_stdin': ('read_stdin() -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_stdin', 'context', 'Read all that is left of the input; nil when nothing is.'),
-    'receive': ('receive(channel: any) -> any', '', 'harnpy.natives.builtins.tasks', 'receive', '', 'Take the oldest value out of a channel; waits for one.'),
-    'regex_captures': ('regex_captures(pattern: string, text: string, flags?: string) -> list<dict>', '', 'harnpy.natives.builtins.regex', 'regex_captures', 'context fresh', 'Return `{match, groups, start, end, line}` of each match, with a key for each named group.'),
-    'regex_match': ('regex_match(pattern: string, text: string, flags?: string) -> list<string>?', '', 'harnpy.natives.builtins.regex', 'regex_match', 'context fresh', 'Return what matched, from left to right; nil when nothing did.'),
-    'regex_replace': ('regex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string', '', 'harnpy.natives.builtins.regex', 'regex_replace', 'context', 'Replace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar.'),
-    'regex_replace_all': ('regex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string', '', 'harnpy.natives.builtins.regex', 'regex_replace', 'context deprecated', 'Replace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar.'),
-    'regex_split': ('regex_split(text: string, pattern: string, flags?: string) -> list<string>', '', 'harnpy.natives.builtins.regex', 'regex_split', 'context fresh', 'Split text at every match; the text comes first here.'),
-    'repeat': ('repeat(text: string, times: int) -> string', '', 'harnpy.natives.builtins.strings', 'repeat', '', '`text` `times` times; empty for less than one.'),
-    'replace': ('replace(text: string, old: string, new: string) -> string', '', 'harnpy.natives.builtins.strings', 'replace', '', '`text` with every `old` replaced by `new`; an empty `old` stands in every gap.'),
-    'replace_file': ('replace_file(path: string, text: string, options?: dict) -> dict', 'write', 'harnpy.natives.harness.fs', 'replace_file', 'context fresh', 'Replace a file in one step, so that a reader sees the old text or the new one.'),
-    'request_approval': ('request_approval(action: string, options?: dict) -> dict', 'stdio', 'harnpy.natives.builtins.human', 'request_approval', 'context fresh', 'Ask for approval; options `quorum`, `reviewers`, `detail`. A denial and silence are thrown.'),
-    'rng_seed': ('rng_seed(seed: int) -> rng', 'random', 'harnpy.natives.builtins.random', 'rng_seed', 'fresh', 'A source of random numbers whose sequence `seed` decides.'),
-    'round': ('round(n: any, digits?: int) -> any', '', 'harnpy.natives.builtins.numbers', 'round_half_up', '', 'The nearest int or, with `digits`, number of so many decimals; halves go away from zero.'),
-    'schema_check': ('schema_check(value: any, schema: any) -> Result', '', 'harnpy.natives.builtins.schema', 'schema_check', 'context', 'Return `Ok(value)`, or `Err({message, errors, issues, value})`.'),
-    'schema_expect': ('schema_expect(value: any, schema: any, defaults?: bool) -> any', '', 'harnpy.natives.builtins.schema', 'schema_expect', 'context', 'Return the value, with defaults filled in when asked, or throw `at PATH: MESSAGE`.'),
-    'schema_extend': ('schema_extend(schema: any, more: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_extend', 'fresh', 'Return the schema with the rules of `more`; properties and required names are joined.'),
-    'schema_from_json_schema': ('schema_from_json_schema(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_from_json_schema', 'fresh', 'Return the schema of a JSON Schema.'),
-    'schema_from_openapi_schema': ('schema_from_openapi_schema(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_from_openapi_schema', 'fresh', 'Return the schema of an OpenAPI schema object.'),
-    'schema_is': ('schema_is(value: any, schema: any) -> bool', '', 'harnpy.natives.builtins.schema', 'schema_is', 'context', 'Say whether a value fits a schema.'),
-    'schema_of': ('schema_of(type: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_of', '', 'Return the schema of a type: its name stands for it where a value is expected.'),
-    'schema_omit': ('schema_omit(schema: any, keys: list) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_omit', 'fresh', 'Return the schema without these properties.'),
-    'schema_parse': ('schema_parse(value: any, schema: any) -> Result', '', 'harnpy.natives.builtins.schema', 'schema_parse', 'context', 'As `schema_check`, after filling in the defaults of the schema.'),
-    'schema_partial': ('schema_partial(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_partial', 'fresh', 'Return the schema with every property optional.'),
-    'schema_pick': ('schema_pick(schema: any, keys: list) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_pick', 'fresh', 'Return the schema of only these properties.'),
-    'schema_report': ('schema_report(value: any, schema: any, defaults?: bool) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_report', 'context fresh', 'Return `{ok, message, errors, issues, value}` whether the value fits or not.'),
-    'schema_to_json_schema': ('schema_to_json_schema(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_to_json_schema', 'fresh', 'Return the JSON Schema of a schema.'),
-    'schema_to_openapi_schema': ('schema_to_openapi_schema(schema: any) -> dict', '', 'harnpy.natives.builtins.schema', 'schema_to_openapi_schema', 'fresh', 'Return the OpenAPI schema object of a schema.'),
-    'send': ('send(channel: any, value: any) -> bool', '', 'harnpy.natives.builtins.tasks', 'send', '', 'Put a value into a channel; waits while it is full.'),
-    'set': ('set<T>(...items: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'make_set', 'fresh', 'The set of the arguments; the elements of lists and sets among them are taken instead of these.'),
-    'set_add': ('set_add<T>(items: set<T>, item: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_add', 'fresh', 'The set with `item`.'),
-    'set_color_mode': ('set_color_mode(mode: string) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'set_color_mode', 'context', 'Choose when text is coloured: `auto`, `always` or `never`.'),
-    'set_contains': ('set_contains<T>(items: set<T>, item: T) -> bool', '', 'harnpy.natives.builtins.sets', 'set_contains', '', 'Whether an element equals `item`.'),
-    'set_difference': ('set_difference<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_difference', 'fresh', 'The elements of `a` that are not in `b`.'),
-    'set_intersect': ('set_intersect<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_intersect', 'fresh', 'The elements that are in both sets.'),
-    'set_is_disjoint': ('set_is_disjoint<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_disjoint', '', 'Whether the sets have no element in common.'),
-    'set_is_subset': ('set_is_subset<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_subset', '', 'Whether all elements of `a` are in `b`.'),
-    'set_is_superset': ('set_is_superset<T>(a: set<T>, b: set<T>) -> bool', '', 'harnpy.natives.builtins.sets', 'set_is_superset', '', 'Whether all elements of `b` are in `a`.'),
-    'set_remove': ('set_remove<T>(items: set<T>, item: T) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_remove', 'fresh', 'The set without `item`.'),
-    'set_symmetric_difference': ('set_symmetric_difference<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_symmetric_difference', 'fresh', 'The elements that are in exactly one of the sets.'),
-    'set_union': ('set_union<T>(a: set<T>, b: set<T>) -> set<T>', '', 'harnpy.natives.builtins.sets', 'set_union', 'fresh', 'The elements of both sets.'),
-    'sha224': ('sha224(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha224', '', 'SHA-224 in hexadecimal.'),
-    'sha256': ('sha256(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha256', '', 'SHA-256 in hexadecimal.'),
-    'sha256_base64url': ('sha256_base64url(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha256_base64url', '', 'SHA-256 in base64url without padding.'),
-    'sha256_hex': ('sha256(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha256', 'deprecated', 'SHA-256 in hexadecimal.'),
-    'sha384': ('sha384(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha384', '', 'SHA-384 in hexadecimal.'),
-    'sha3_256': ('sha3_256(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha3_256', '', 'SHA3-256 in hexadecimal.'),
-    'sha3_512': ('sha3_512(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha3_512', '', 'SHA3-512 in hexadecimal.'),
-    'sha512': ('sha512(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha512', '', 'SHA-512 in hexadecimal.'),
-    'sha512_256': ('sha512_256(data: string | bytes) -> string', '', 'harnpy.natives.builtins.hashing', 'sha512_256', '', 'SHA-512/256 in hexadecimal.'),
-    'shell': ('shell(command: string) -> dict', 'run', 'harnpy.natives.builtins.process', 'shell', 'context fresh', 'Run a command line of the shell.'),
-    'shell_at': ('shell_at(dir: string, command: string) -> dict', 'run', 'harnpy.natives.builtins.process', 'shell_at', 'context fresh', 'Run a command line of the shell in a folder.'),
-    'sign': ('sign(n: any) -> int', '', 'harnpy.natives.builtins.numbers', 'sign', '', '-1, 0 or 1 as `n` is negative, zero or positive.'),
-    'sin': ('sin(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'sin', '', 'The sine of an angle in radians.'),
-    'skip': ('skip(reason?: string) -> never', '', 'harnpy.natives.builtins.assertions', 'skip', 'context', 'End the running test case and mark it as skipped; no cleanup of the program runs.'),
-    'sleep': ('sleep(length: any) -> nil', 'clock', 'harnpy.natives.builtins.time', 'sleep', 'context', 'Let other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.'),
-    'sleep_ms': ('sleep_ms(length: any) -> nil', 'clock', 'harnpy.natives.builtins.time', 'sleep', 'context', 'Let other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.'),
-    'snake_to_camel': ('snake_to_camel(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_camel', '', '`user_name` as `userName`.'),
-    'snake_to_kebab': ('snake_to_kebab(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_kebab', '', '`user_name` as `user-name`.'),
-    'snake_to_pascal': ('snake_to_pascal(name: string) -> string', '', 'harnpy.natives.builtins.letter_case', 'snake_to_pascal', '', '`user_name` as `UserName`.'),
-    'source_dir': ('source_dir() -> string', '', 'harnpy.natives.builtins.trees', 'source_dir', 'context', 'The folder of the program file.'),
-    'split': ('split(text: string?, sep: string?) -> list<string>', '', 'harnpy.natives.builtins.strings', 'split', 'fresh', 'The parts between separators; an empty separator gives the characters between two empty texts.'),
-    'sqrt': ('sqrt(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'sqrt', '', 'The square root, NaN for a negative number.'),
-    'starts_with': ('starts_with(text: string, prefix: string) -> bool', '', 'harnpy.natives.builtins.strings', 'starts_with', '', 'Whether `text` begins with `prefix`.'),
-    'stat': ('stat(path: string, options?: dict) -> dict', 'read', 'harnpy.natives.builtins.files', 'stat', 'context fresh', 'Return size, kind, mode and time of change; option `follow_symlinks` (true).'),
-    'stddev': ('stddev(items: list, sample?: bool) -> float', '', 'harnpy.natives.builtins.statistics', 'stddev', '', 'The square root of the variance.'),
-    'str_pad': ('str_pad(text: string, width: int, fill?: string, side?: string) -> string', '', 'harnpy.natives.builtins.strings', 'str_pad', '', '`text` made `width` characters wide with `fill` (a space) on its `side`: right, left or both.'),
-    'stream.broadcast': ('stream.broadcast<T>(source: any, n: int) -> list<stream<T>>', '', 'harnpy.natives.builtins.streams', 'broadcast', 'context fresh', '`n` streams that each give all values of the source.'),
-    'stream.collect': ('stream.collect<T>(source: any, max?: any) -> list<T>', '', 'harnpy.natives.builtins.streams', 'collect', 'context fresh', 'All values as a list; more than `max` (10,000; also `{max}`) are a fault.'),
-    'stream.debounce': ('stream.debounce<T>(source: any, ms: any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'debounce', 'context fresh', 'Only values that no other follows within `ms` milliseconds.'),
-    'stream.filter': ('stream.filter<T>(source: any, f: fn(T) -> any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'filter_stream', 'context fresh', 'Values for which `f` is truthy.'),
-    'stream.first': ('stream.first<T>(source: any) -> T?', '', 'harnpy.natives.builtins.streams', 'first', '', 'The next value, nil when there is none.'),
-    'stream.fold': ('stream.fold<T, U>(source: any, seed: U, f: fn(U, T) -> U) -> U', '', 'harnpy.natives.builtins.streams', 'fold', 'context', 'Fold all values from the left: `f(accumulated, value)`.'),
-    'stream.interleave': ('stream.interleave<T>(...sources: any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'interleave', 'context fresh', 'One value of each source in turn; a source that has ended is left out.'),
-    'stream.map': ('stream.map<T, U>(source: any, f: fn(T) -> U) -> stream<U>', '', 'harnpy.natives.builtins.streams', 'map_stream', 'context fresh', 'Results of `f` for each value.'),
-    'stream.merge': ('stream.merge<T>(...sources: any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'merge', 'context fresh', 'The values of all sources in the order in which they come.'),
-    'stream.race': ('stream.race<T>(...sources: any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'race', 'context fresh', 'The values of the source that gives one first; the others are left.'),
-    'stream.scan': ('stream.scan<T, U>(source: any, seed: U, f: fn(U, T) -> U) -> stream<U>', '', 'harnpy.natives.builtins.streams', 'scan', 'context fresh', 'Each accumulated value of a fold, without the seed.'),
-    'stream.take': ('stream.take<T>(source: any, n: int) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'take', 'context fresh', 'The first `n` values.'),
-    'stream.take_until': ('stream.take_until<T>(source: any, f: fn(T) -> any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'take_until', 'context fresh', 'Values before the first for which `f` is truthy.'),
-    'stream.tap': ('stream.tap<T>(source: any, f: fn(T) -> any) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'tap', 'context fresh', 'The values as they are; `f` is called with each on the way.'),
-    'stream.throttle': ('stream.throttle<T>(source: any, per_sec: int | float) -> stream<T>', '', 'harnpy.natives.builtins.streams', 'throttle', 'context fresh', 'The values, at most `per_sec` in a second.'),
-    'stream.zip': ('stream.zip<T, U>(...sources: any) -> stream<Pair<T, U>>', '', 'harnpy.natives.builtins.streams', 'zip_streams', 'context fresh', 'Pairs of the values of two sources, as long as both last.'),
-    'substring': ('substring(text: string, start: int, end?: int) -> string', '', 'harnpy.natives.builtins.strings', 'substring', '', 'The characters from `start` to before `end`; negative numbers count as 0.'),
-    'take_while': ('take_while<T>(items: list<T>, f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.builtins.collections', 'take_while', 'fresh', 'Elements before the first one for which `f` is falsy.'),
-    'tan': ('tan(n: any) -> float', '', 'harnpy.natives.builtins.numbers', 'tan', '', 'The tangent of an angle in radians.'),
-    'temp_dir': ('temp_dir() -> string', '', 'harnpy.natives.builtins.trees', 'temp_dir', 'context', "Name the host's temporary folder; writing there needs a grant."),
-    'term_height': ('term_height() -> int', 'stdio', 'harnpy.natives.builtins.process', 'term_height', '', 'Rows of the terminal; 24 without one.'),
-    'term_width': ('term_width() -> int', 'stdio', 'harnpy.natives.builtins.process', 'term_width', '', 'Columns of the terminal; 80 without one.'),
-    'throw_error': ('throw_error(message: any, category?: string) -> never', '', 'harnpy.natives.builtins.errors', 'throw_error', '', 'Throw `{category, message}`; the category is `generic` unless given.'),
-    'timer_end': ('timer_end(timer: dict) -> int', 'clock', 'harnpy.natives.builtins.time', 'timer_end', 'context', 'Milliseconds since a timer was started.'),
-    'timer_start': ('timer_start(name?: string) -> dict', 'clock', 'harnpy.natives.builtins.time', 'timer_start', 'context fresh', 'A running timer: `{name, start_ms}`.'),
-    'timestamp': ('timestamp() -> float', 'clock', 'harnpy.natives.builtins.time', 'timestamp', 'context', 'Seconds since 1970 (UTC).'),
-    'title_case': ('title_case(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'title_case', '', '`text` in lower case, with the first character after each space in upper case.'),
-    'to_float': ('to_float(value: any) -> float?', '', 'harnpy.natives.builtins.convert', 'to_float', '', 'The float that a number or text stands for, nil for anything else.'),
-    'to_int': ('to_int(value: any) -> int?', '', 'harnpy.natives.builtins.convert', 'to_int', '', 'The int that a number (truncated), bool or decimal text stands for, nil for anything else.'),
-    'to_list': ('to_list(value: any) -> list', '', 'harnpy.natives.builtins.convert', 'to_list', '', 'A list itself, the elements of a set, otherwise a list of the one value.'),
-    'to_string': ('to_string(value: any) -> string', '', 'harnpy.natives.builtins.convert', 'to_string', '', 'The text that printing shows.'),
-    'toml_parse': ('toml_parse(text: string) -> dict', '', 'harnpy.natives.builtins.data', 'toml_parse', 'fresh', 'Return the table of a TOML document; dates and times are strings.'),
-    'toml_stringify': ('toml_stringify(value: any) -> string', '', 'harnpy.natives.builtins.data', 'toml_stringify', '', 'Return a TOML document of a dict; nil cannot be written.'),
-    'trim': ('trim(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'trim', '', '`text` without white space at both ends.'),
-    'try_receive': ('try_receive(channel: any) -> any', '', 'harnpy.natives.builtins.tasks', 'try_receive', '', 'Take the oldest value out of a channel; nil when there is none.'),
-    'tuple': ('tuple(...items: any) -> list', '', 'harnpy.natives.builtins.core', 'make_tuple', 'fresh', 'A list of the arguments, which the checker takes for a tuple.'),
-    'type_of': ('type_of(value: any) -> string', '', 'harnpy.natives.builtins.core', 'type_of', '', 'Name of the kind of a value, such as `int`, `list` or `HarnessFs`.'),
-    'unicode_graphemes': ('unicode_graphemes(text: string) -> list<string>', '', 'harnpy.natives.builtins.strings', 'unicode_graphemes', 'fresh', 'What a reader takes for one character each: letters with their marks, flags, joined emoji.'),
-    'unicode_normalize': ('unicode_normalize(text: string, form?: string) -> string', '', 'harnpy.natives.builtins.strings', 'unicode_normalize', '', '`text` in a normal form of Unicode: NFC (default), NFD, NFKC or NFKD.'),
-    'unique': ('unique<T>(items: list<T>) -> list<T>', '', 'harnpy.natives.builtins.collections', 'unique', 'fresh', 'The elements without later repetitions.'),
-    'unmock_stdin': ('unmock_stdin() -> nil', '', 'harnpy.natives.harness.testing', 'stdin_reset', 'context', 'Give the program the real standard input back.'),
-    'unmock_time': ('unmock_time() -> nil', '', 'harnpy.natives.harness.testing', 'clock_reset', 'context', 'Give the program the real clock back.'),
-    'unmock_tty': ('unmock_tty() -> nil', '', 'harnpy.natives.harness.testing', 'tty_reset', 'context', 'Look at the real streams again.'),
-    'unreachable': ('unreachable(value?: any) -> never', '', 'harnpy.natives.builtins.core', 'unreachable', '', 'Fault because this place was held to be out of reach.'),
-    'unwrap': ('unwrap(result: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap', '', 'The value of an Ok; an Err faults, and what is no Result is returned as it is.'),
-    'unwrap_err': ('unwrap_err(result: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap_err', '', 'The error of an Err; anything else faults.'),
-    'unwrap_or': ('unwrap_or(result: any, default: any) -> any', '', 'harnpy.natives.builtins.core', 'unwrap_or', '', 'The value of an Ok, `default` for an Err; what is no Result is returned as it is.'),
-    'uppercase': ('uppercase(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'uppercase', '', '`text` in upper case.'),
-    'uppercase_first': ('uppercase_first(text: string) -> string', '', 'harnpy.natives.builtins.strings', 'uppercase_first', '', '`text` with its first character in upper case.'),
-    'url_build': ('url_build(parts: dict) -> string', '', 'harnpy.natives.builtins.urls', 'url_build', '', 'The URL of a dict as `url_parse` gives it; the path is escaped.'),
-    'url_decode': ('url_decode(text: string) -> string', '', 'harnpy.natives.builtins.urls', 'url_decode', '', 'Undo escapes; `+` is a space and a bad escape stays.'),
-    'url_encode': ('url_encode(text: string) -> string', '', 'harnpy.natives.builtins.urls', 'url_encode', '', 'Escape everything but letters, digits and `-_.~`.'),
-    'url_parse': ('url_parse(url: string) -> dict', '', 'harnpy.natives.builtins.urls', 'url_parse', 'fresh', 'The parts of an absolute URL; nil for what is absent.'),
-    'username': ('username() -> string', '', 'harnpy.natives.builtins.process', 'username', '', 'Login name of the user.'),
-    'uuid': ('uuid() -> string', 'random', 'harnpy.natives.builtins.identifiers', 'uuid', 'context', 'A random UUID (version 4).'),
-    'uuid_nil': ('uuid_nil() -> string', '', 'harnpy.natives.builtins.identifiers', 'uuid_nil', '', 'The UUID of zeros.'),
-    'uuid_parse': ('uuid_parse(text: string) -> string?', '', 'harnpy.natives.builtins.identifiers', 'uuid_parse', '', 'A UUID in lower case with hyphens, nil for any other text.'),
-    'uuid_v5': ('uuid_v5(namespace: string, name: string) -> string', '', 'harnpy.natives.builtins.identifiers', 'uuid_v5', '', 'The UUID of a name within a namespace, which is a UUID or one of dns, url, oid, x500.'),
-    'uuid_v7': ('uuid_v7() -> string', 'random', 'harnpy.natives.builtins.identifiers', 'uuid_v7', 'context', 'A UUID that begins with the time in milliseconds, so that later ones sort after earlier ones.'),
-    'value_diff': ('value_diff(a: any, b: any) -> string?', '', 'harnpy.natives.builtins.assertions', 'value_diff', '', 'The places where `a` (actual) and `b` (expected) differ as text, nil when they are equal.'),
-    'values': ('values(dict: dict) -> list', '', 'harnpy.natives.builtins.collections', 'values', 'fresh', 'The values of a dict in the order of their keys.'),
-    'variance': ('variance(items: list, sample?: bool) -> float', '', 'harnpy.natives.builtins.statistics', 'variance', '', 'The mean squared distance from the mean; with `sample` divided by one less than the count.'),
-    'walk_dir': ('walk_dir(path: string, options?: dict) -> list<dict>', 'read', 'harnpy.natives.builtins.trees', 'walk_dir', 'context fresh', 'List a folder and all below it; options `max_depth` (int) and `follow_symlinks` (false).'),
-    'weekday_name': ('weekday_name(t: any, tz?: string) -> string', '', 'harnpy.natives.builtins.time', 'weekday_name', '', 'English name of the day of the week of an instant in a time zone (UTC).'),
-    'window': ('window<T>(items: list<T>, size?: int, step?: int) -> list<list<T>>', '', 'harnpy.natives.builtins.collections', 'window', 'fresh', 'All lists of `size` (2) neighbouring elements that start at every `step`th (1) element.'),
-    'word_wrap': ('word_wrap(text: string, width?: int) -> string', '', 'harnpy.natives.builtins.strings', 'word_wrap', '', '`text` with line breaks between words to make lines of at most `width` (80) characters.'),
-    'workspace_temp_dir': ('workspace_temp_dir() -> string', 'write', 'harnpy.natives.builtins.trees', 'workspace_temp_dir', 'context', "Return the workspace's own temporary folder, made when missing; its content is ignored by git."),
-    'write_file': ('write_file(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file', 'context', 'Make `text` the content of a file.'),
-    'write_file_bytes': ('write_file_bytes(path: string, content: bytes) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file_bytes', 'context', 'Make `content` the content of a file.'),
-    'yaml_parse': ('yaml_parse(text: string) -> any', '', 'harnpy.natives.builtins.data', 'yaml_parse', 'fresh', 'Return the value of a YAML 1.2 document; nil for an empty one.'),
-    'yaml_stringify': ('yaml_stringify(value: any) -> string', '', 'harnpy.natives.builtins.data', 'yaml_stringify', '', 'Return YAML with sorted keys; ends with a line break.'),
-    'yield_now': ('yield_now() -> nil', '', 'harnpy.natives.builtins.tasks', 'yield_now', 'context', 'Let every other task that can run have its turn.'),
-}
-METHODS: dict[str, dict[str, tuple[str, ...]]] = {
-    'dict': {
-        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.dict', 'clear', 'mutates', 'Remove all entries.'),
-        'count': ('len() -> int', '', 'harnpy.natives.methods.dict', 'length', 'deprecated', 'Number of entries.'),
-        'entries': ('entries() -> list<{key: K, value: V}>', '', 'harnpy.natives.methods.dict', 'entries', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),
-        'filter': ('filter(f: fn(V) -> any) -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'filter_entries', 'fresh', 'The entries for whose value `f` is truthy.'),
-        'get': ('get(key: K, default?: any) -> any', '', 'harnpy.natives.methods.dict', 'get', '', 'The value of `key`, `default` when there is no such entry.'),
-        'has': ('has(key: K) -> bool', '', 'harnpy.natives.methods.dict', 'has', '', 'Whether there is an entry for `key`.'),
-        'iter': ('iter() -> iter<Pair<K, V>>', '', 'harnpy.natives.methods.dict', 'iterate', 'fresh', 'A lazy iterator over the entries as pairs, in the order of the keys.'),
-        'keys': ('keys() -> list<K>', '', 'harnpy.natives.methods.dict', 'keys', 'fresh', 'The keys in ascending order.'),
-        'len': ('len() -> int', '', 'harnpy.natives.methods.dict', 'length', '', 'Number of entries.'),
-        'map_keys': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),
-        'map_values': ('map_values<U>(f: fn(V) -> U) -> dict<K, U>', '', 'harnpy.natives.methods.dict', 'map_values', 'fresh', 'The entries with `f(value)` in the place of each value.'),
-        'merge': ('merge(other: dict) -> dict', '', 'harnpy.natives.methods.dict', 'merge', 'fresh', 'The entries of both; those of `other` win.'),
-        'merging': ('merge(other: dict) -> dict', '', 'harnpy.natives.methods.dict', 'merge', 'deprecated fresh', 'The entries of both; those of `other` win.'),
-        'rekey': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'deprecated fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),
-        'rekeyed': ('map_keys(f: fn(K) -> any) -> dict<string, V>', '', 'harnpy.natives.methods.dict', 'map_keys', 'deprecated fresh', 'The entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.'),
-        'remove': ('remove(key: K) -> V?', '', 'harnpy.natives.methods.dict', 'remove', 'mutates', 'Remove the entry of `key` and return its value; nil when there is none.'),
-        'removing': ('removing(key: K) -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'removing', 'deprecated fresh', 'The entries without that of `key`; old spelling of a copy and `remove`.'),
-        'to_dict': ('to_dict() -> dict<K, V>', '', 'harnpy.natives.methods.dict', 'to_dict', '', 'The dict itself.'),
-        'to_list': ('to_list() -> list<{key: K, value: V}>', '', 'harnpy.natives.methods.dict', 'to_list', 'fresh', 'A dict `{key, value}` for each entry, in the order of the keys.'),
-        'values': ('values() -> list<V>', '', 'harnpy.natives.methods.dict', 'values', 'fresh', 'The values in the order of their keys.'),
-    },
-    'generator': {
-        'iter': ('iter() -> iter', '', 'harnpy.natives.methods.generator', 'iterate', 'fresh', 'A lazy iterator over the values that are left; it and the handle continue each other.'),
-        'next': ('next() -> dict', '', 'harnpy.natives.methods.generator', 'next_step', 'fresh', 'Run the body to its next value: `{done: false, value}`; `{done: true, value: nil}` after the last.'),
-    },
-    'iter': {
-        'all': ('all<T>(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.iter', 'all_items', 'context', 'Whether `f` is truthy for every element; stops at the first for which it is not.'),
-        'any': ('any<T>(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.iter', 'any_item', 'context', 'Whether `f` is truthy for an element; stops at the first.'),
-        'chain': ('chain<T>(other: any) -> iter<T>', '', 'harnpy.natives.methods.iter', 'chain', 'fresh', 'The elements and then those of `other`.'),
-        'chunks': ('chunks<T>(size: int) -> iter<list<T>>', '', 'harnpy.natives.methods.iter', 'chunks', 'fresh', 'Lists of `size` elements; the last may be shorter.'),
-        'count': ('count() -> int', '', 'harnpy.natives.methods.iter', 'count', 'context', 'Number of elements that are left.'),
-        'enumerate': ('enumerate<T>() -> iter<Pair<int, T>>', '', 'harnpy.natives.methods.iter', 'enumerate_items', 'fresh', 'Pairs of a number, from 0, and an element.'),
-        'filter': ('filter<T>(f: fn(T) -> any) -> iter<T>', '', 'harnpy.natives.methods.iter', 'filter_items', 'context fresh', 'Elements for which `f` is truthy.'),
-        'find': ('find<T>(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.iter', 'find', 'context', 'The first element for which `f` is truthy, nil when there is none.'),
-        'first': ('first<T>() -> T?', '', 'harnpy.natives.methods.iter', 'first', '', 'The next element, nil when nothing is left.'),
-        'flat_map': ('flat_map<T, U>(f: fn(T) -> U) -> iter<any>', '', 'harnpy.natives.methods.iter', 'flat_map', 'context fresh', 'Results of `f`, with the elements of lists, sets, ranges and iterators in their place.'),
-        'for_each': ('for_each<T>(f: fn(T) -> any) -> nil', '', 'harnpy.natives.methods.iter', 'for_each', 'context', 'Call `f` for each element that is left.'),
-        'iter': ('iter<T>() -> iter<T>', '', 'harnpy.natives.methods.iter', 'iterate', '', 'The iterator itself.'),
-        'last': ('last<T>() -> T?', '', 'harnpy.natives.methods.iter', 'last', 'context', 'The last element, nil when nothing is left.'),
-        'map': ('map<T, U>(f: fn(T) -> U) -> iter<U>', '', 'harnpy.natives.methods.iter', 'map_items', 'context fresh', 'Results of `f` for each element, as they are asked for.'),
-        'max': ('max<T>() -> T?', '', 'harnpy.natives.methods.iter', 'greatest', 'context', 'The last in the order of sorting, nil when nothing is left.'),
-        'min': ('min<T>() -> T?', '', 'harnpy.natives.methods.iter', 'least', 'context', 'The first in the order of sorting, nil when nothing is left.'),
-        'reduce': ('reduce<T, U>(init: U, f: fn(U, T) -> U) -> U', '', 'harnpy.natives.methods.iter', 'reduce_items', 'context', 'Fold what is left: `f(accumulated, element)`, starting with `init`.'),
-        'skip': ('skip<T>(n: int) -> iter<T>', '', 'harnpy.natives.methods.iter', 'skip', 'context fresh', 'What follows the next `n` elements.'),
-        'skip_while': ('skip_while<T>(f: fn(T) -> any) -> iter<T>', '', 'harnpy.natives.methods.iter', 'skip_while', 'context fresh', 'Elements from the first for which `f` is falsy.'),
-        'sum': ('sum() -> int | float', '', 'harnpy.natives.methods.iter', 'sum_items', 'context', 'Sum of the numbers that are left.'),
-        'take': ('take<T>(n: int) -> iter<T>', '', 'harnpy.natives.methods.iter', 'take', 'fresh', 'The next `n` elements; the receiver goes on after them.'),
-        'take_while': ('take_while<T>(f: fn(T) -> any) -> iter<T>', '', 'harnpy.natives.methods.iter', 'take_while', 'context fresh', 'Elements before the first for which `f` is falsy, which is used up.'),
-        'to_dict': ('to_dict() -> dict<string, any>', '', 'harnpy.natives.methods.iter', 'to_dict', 'context fresh', 'A dict of the pairs that are left; the last of equal keys stays.'),
-        'to_list': ('to_list<T>() -> list<T>', '', 'harnpy.natives.methods.iter', 'to_list', 'context fresh', 'All elements that are left.'),
-        'to_set': ('to_set<T>() -> set<T>', '', 'harnpy.natives.methods.iter', 'to_set', 'context fresh', 'All elements that are left, without repetitions.'),
-        'windows': ('windows<T>(size: int, step: int = 1) -> iter<list<T>>', '', 'harnpy.natives.methods.iter', 'windows', 'fresh', 'Lists of `size` neighbours, each `step` elements after the one before.'),
-        'zip': ('zip<T, U>(other: any) -> iter<Pair<T, U>>', '', 'harnpy.natives.methods.iter', 'zip_with', 'fresh', 'Pairs of an element and the one beside it in `other`, as long as both last.'),
-    },
-    'list': {
-        'all': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'all_items', '', 'Whether `f` is truthy for every element.'),
-        'any': ('any(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'any_item', '', 'Whether `f` is truthy for at least one element.'),
-        'appending': ('appending(item: T) -> list<T>', '', 'harnpy.natives.methods.list', 'appending', 'deprecated fresh', 'Old spelling of `xs + [item]`.'),
-        'chunk': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'deprecated fresh', 'Lists of `n` successive elements; the last one may be shorter.'),
-        'chunks': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'fresh', 'Lists of `n` successive elements; the last one may be shorter.'),
-        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.list_changes', 'clear', 'mutates', 'Remove all elements.'),
-        'compact': ('compact() -> list<T>', '', 'harnpy.natives.methods.list', 'compact', 'fresh', 'The elements that are not nil.'),
-        'contains': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.list', 'contains_item', '', 'Whether an element equals `item`.'),
-        'count': ('len() -> int', '', 'harnpy.natives.methods.list', 'length', 'deprecated', 'Number of elements.'),
-        'count_by': ('count_by(f: fn(T) -> string) -> dict<string, int>', '', 'harnpy.natives.methods.list', 'count_by', 'fresh', 'Number of elements for each text that `f` gives.'),
-        'drop_while': ('drop_while(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'drop_while', 'fresh', 'Elements from the first one on for which `f` is falsy.'),
-        'dropping_last': ('dropping_last() -> list<T>', '', 'harnpy.natives.methods.list', 'dropping_last', 'deprecated fresh', 'Old spelling of `xs[:-1]`.'),
-        'each_cons': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),
-        'each_slice': ('chunks(n: int) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'chunks', 'deprecated fresh', 'Lists of `n` successive elements; the last one may be shorter.'),
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.list', 'is_empty', '', 'Whether the list has no elements.'),
-        'enumerate': ('enumerate() -> list<{index: int, value: T}>', '', 'harnpy.natives.methods.list', 'enumerate_items', 'fresh', 'A dict `{index, value}` for each element.'),
-        'every': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'all_items', 'deprecated', 'Whether `f` is truthy for every element.'),
-        'extend': ('extend(items: list<T> | set<T>) -> nil', '', 'harnpy.natives.methods.list_changes', 'extend', 'mutates', 'Append all elements of a list or set.'),
-        'filter': ('filter(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'filter_items', 'fresh', 'Elements for which `f` is truthy.'),
-        'find': ('find(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'find', '', 'First element for which `f` is truthy, nil when there is none.'),
-        'find_index': ('find_index(f: fn(T) -> any) -> int', '', 'harnpy.natives.methods.list', 'find_index', '', 'Index of the first element for which `f` is truthy, -1 when there is none.'),
-        'first': ('first() -> T?', '', 'harnpy.natives.methods.list', 'first_element', '', 'First element, nil when the list is empty.'),
-        'flat_map': ('flat_map<U>(f: fn(T) -> U) -> list<any>', '', 'harnpy.natives.methods.list', 'flat_map', 'fresh', 'Results of `f` for each element, with lists among them spliced in.'),
-        'flatten': ('flatten() -> list<any>', '', 'harnpy.natives.methods.list', 'flatten', 'fresh', 'The elements, with the elements of lists among them in their place; one level.'),
-        'group_by': ('group_by(f: fn(T) -> string) -> dict<string, list<T>>', '', 'harnpy.natives.methods.list', 'group_by', 'fresh', 'Elements under the text that `f` gives for them.'),
-        'includes': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.list', 'contains_item', 'deprecated', 'Whether an element equals `item`.'),
-        'index_of': ('index_of(item: T) -> int', '', 'harnpy.natives.methods.list', 'index_of', '', 'Index of the first element that equals `item`, -1 when there is none.'),
-        'insert': ('insert(index: int, item: T) -> nil', '', 'harnpy.natives.methods.list_changes', 'insert', 'mutates', 'Insert `item` before the element at `index`, which counts from the end when negative.'),
-        'iter': ('iter() -> iter<T>', '', 'harnpy.natives.methods.list', 'iterate', 'fresh', 'A lazy iterator over the elements.'),
-        'join': ('join(sep: string = "") -> string', '', 'harnpy.natives.methods.list', 'join', '', 'The display texts of the elements with `sep` between them.'),
-        'last': ('last() -> T?', '', 'harnpy.natives.methods.list', 'last_element', '', 'Last element, nil when the list is empty.'),
-        'len': ('len() -> int', '', 'harnpy.natives.methods.list', 'length', '', 'Number of elements.'),
-        'map': ('map<U>(f: fn(T) -> U) -> list<U>', '', 'harnpy.natives.methods.list', 'map_items', 'fresh', 'Results of `f` for each element.'),
-        'max': ('max() -> T?', '', 'harnpy.natives.methods.list', 'largest', '', 'Greatest element in the total order, the first of equals; nil when the list is empty.'),
-        'max_by': ('max_by(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'max_by', '', 'Element with the greatest `f(element)`, the first of equals; nil when the list is empty.'),
-        'min': ('min() -> T?', '', 'harnpy.natives.methods.list', 'smallest', '', 'Least element in the total order, the first of equals; nil when the list is empty.'),
-        'min_by': ('min_by(f: fn(T) -> any) -> T?', '', 'harnpy.natives.methods.list', 'min_by', '', 'Element with the least `f(element)`, the first of equals; nil when the list is empty.'),
-        'none': ('none(f?: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.list', 'no_item', '', 'Whether `f` is truthy for no element.'),
-        'partition': ('partition(f: fn(T) -> any) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'partition', 'fresh', 'Two lists: the elements for which `f` is truthy, and the others.'),
-        'pop': ('pop() -> T?', '', 'harnpy.natives.methods.list_changes', 'pop', 'mutates', 'Remove the last element and return it; nil when the list is empty.'),
-        'push': ('push(item: T) -> nil', '', 'harnpy.natives.methods.list_changes', 'push', 'mutates', 'Append `item`.'),
-        'reduce': ('reduce<U>(init: U, f: fn(U, T) -> U) -> U', '', 'harnpy.natives.methods.list', 'reduce_items', '', 'Fold the elements from the left: `f(accumulated, element)`, starting with `init`.'),
-        'reverse': ('reverse() -> nil', '', 'harnpy.natives.methods.list_changes', 'reverse', 'mutates', 'Reverse the order of the elements.'),
-        'reversed': ('reversed() -> list<T>', '', 'harnpy.natives.methods.list', 'reversed_list', 'fresh', 'The elements from last to first.'),
-        'skip': ('skip(n: int) -> list<T>', '', 'harnpy.natives.methods.list', 'skip', 'fresh', 'The elements after the first `n`.'),
-        'slice': ('slice(start: int, end?: int) -> list<T>', '', 'harnpy.natives.methods.list', 'slice_items', 'fresh', 'Elements from `start` to before `end`; negative numbers count from the end.'),
-        'sliding_window': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),
-        'sort': ('sort() -> nil', '', 'harnpy.natives.methods.list_changes', 'sort', 'mutates', 'Sort ascending in the total order; equal elements keep their order.'),
-        'sort_by': ('sort_by(key: fn(T) -> any) -> nil', '', 'harnpy.natives.methods.list_changes', 'sort_by', 'mutates', 'Sort ascending by `key(element)`; elements with equal keys keep their order.'),
-        'sorted': ('sorted() -> list<T>', '', 'harnpy.natives.methods.list', 'sorted_list', 'fresh', 'The elements in ascending total order; equal ones keep their order.'),
-        'sorted_by': ('sorted_by(key: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'sorted_by', 'fresh', 'The elements in ascending total order of `key(element)`; equal ones keep their order.'),
-        'sum': ('sum() -> int | float', '', 'harnpy.natives.methods.list', 'sum_items', '', 'Sum of the numbers among the elements, 0 when there are none.'),
-        'take': ('take(n: int) -> list<T>', '', 'harnpy.natives.methods.list', 'take', 'fresh', 'The first `n` elements.'),
-        'take_while': ('take_while(f: fn(T) -> any) -> list<T>', '', 'harnpy.natives.methods.list', 'take_while', 'fresh', 'Elements before the first one for which `f` is falsy.'),
-        'tally': ('tally() -> dict<string, int>', '', 'harnpy.natives.methods.list', 'tally', 'fresh', 'Number of occurrences of each string.'),
-        'to_list': ('to_list() -> list<T>', '', 'harnpy.natives.methods.list', 'to_list', '', 'The list itself.'),
-        'to_set': ('to_set() -> set<T>', '', 'harnpy.natives.methods.list', 'to_set', 'fresh', 'The elements as a set.'),
-        'unique': ('unique() -> list<T>', '', 'harnpy.natives.methods.list', 'unique', 'fresh', 'The elements without later repetitions.'),
-        'window': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'deprecated fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),
-        'windows': ('windows(n: int, step: int = 1) -> list<list<T>>', '', 'harnpy.natives.methods.list', 'windows', 'fresh', 'All lists of `n` neighbouring elements that start at every `step`th element.'),
-        'zip': ('zip<U>(other: list<U>) -> list<any>', '', 'harnpy.natives.methods.list', 'zip_items', 'fresh', "Lists `[mine, other's]` as long as both have elements."),
-    },
-    'range': {
-        'contains': ('contains(n: int) -> bool', '', 'harnpy.natives.methods.range', 'contains', '', 'Whether the int `n` lies in the range.'),
-        'count': ('len() -> int', '', 'harnpy.natives.methods.range', 'length', 'deprecated', 'Number of ints in the range.'),
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.range', 'empty', '', 'Whether the range holds no int.'),
-        'first': ('first() -> int?', '', 'harnpy.natives.methods.range', 'first', '', 'The first int, nil when the range is empty.'),
-        'includes': ('contains(n: int) -> bool', '', 'harnpy.natives.methods.range', 'contains', 'deprecated', 'Whether the int `n` lies in the range.'),
-        'iter': ('iter() -> iter<int>', '', 'harnpy.natives.methods.range', 'iterate', 'fresh', 'A lazy iterator over the ints.'),
-        'last': ('last() -> int?', '', 'harnpy.natives.methods.range', 'last', '', 'The last int, nil when the range is empty.'),
-        'len': ('len() -> int', '', 'harnpy.natives.methods.range', 'length', '', 'Number of ints in the range.'),
-        'to_string': ('to_string() -> string', '', 'harnpy.natives.methods.range', 'to_string', '', 'The range as it is written.'),
-    },
-    'rng': {
-        'bytes': ('bytes(count: int) -> bytes', '', 'harnpy.natives.harness.random', 'rng_bytes', '', '`count` bytes of the sequence.'),
-        'choice': ('choice(items: list) -> any', '', 'harnpy.natives.harness.random', 'rng_choice', '', 'One of the elements; nil when there are none.'),
-        'f64': ('f64() -> float', '', 'harnpy.natives.harness.random', 'rng_f64', '', 'A float from 0 to below 1.'),
-        'range': ('range(min: int, max: int) -> int?', '', 'harnpy.natives.harness.random', 'rng_range', '', 'An int from `min` to `max`, both included; nil when `max` is less.'),
-        'shuffle': ('shuffle(items: list) -> list', '', 'harnpy.natives.harness.random', 'rng_shuffle', 'fresh', 'The elements in random order.'),
-        'u64': ('u64() -> int', '', 'harnpy.natives.harness.random', 'rng_u64', '', '63 random bits.'),
-    },
-    'set': {
-        'add': ('add(item: T) -> nil', '', 'harnpy.natives.methods.set', 'add', 'mutates', 'Add `item` unless an element equals it.'),
-        'adding': ('adding(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'adding', 'deprecated fresh', 'The set with `item`; old spelling of `s.union(set(item))`.'),
-        'all': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'all_items', '', 'Whether `f` is truthy for every element.'),
-        'any': ('any(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'any_item', '', 'Whether `f` is truthy for at least one element.'),
-        'clear': ('clear() -> nil', '', 'harnpy.natives.methods.set', 'clear', 'mutates', 'Remove all elements.'),
-        'contains': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.set', 'contains', '', 'Whether an element equals `item`.'),
-        'count': ('len() -> int', '', 'harnpy.natives.methods.set', 'length', 'deprecated', 'Number of elements.'),
-        'delete': ('delete(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'delete', 'deprecated fresh', 'The set without `item`; old spelling of `s.difference(set(item))`.'),
-        'difference': ('difference(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'difference', 'fresh', 'The elements that are not in `other`.'),
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.set', 'empty', '', 'Whether the set has no elements.'),
-        'every': ('all(f: fn(T) -> any) -> bool', '', 'harnpy.natives.methods.set', 'all_items', 'deprecated', 'Whether `f` is truthy for every element.'),
-        'filter': ('filter(f: fn(T) -> any) -> set<T>', '', 'harnpy.natives.methods.set', 'filter_items', 'fresh', 'The elements for which `f` is truthy.'),
-        'includes': ('contains(item: T) -> bool', '', 'harnpy.natives.methods.set', 'contains', 'deprecated', 'Whether an element equals `item`.'),
-        'intersect': ('intersection(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'intersection', 'deprecated fresh', 'The elements that are in both sets.'),
-        'intersection': ('intersection(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'intersection', 'fresh', 'The elements that are in both sets.'),
-        'is_disjoint': ('is_disjoint(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_disjoint', '', 'Whether no element is in `other`.'),
-        'is_subset': ('is_subset(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_subset', '', 'Whether all elements are in `other`.'),
-        'is_superset': ('is_superset(other: set<T>) -> bool', '', 'harnpy.natives.methods.set', 'is_superset', '', 'Whether all elements of `other` are in the set.'),
-        'iter': ('iter() -> iter<T>', '', 'harnpy.natives.methods.set', 'iterate', 'fresh', 'A lazy iterator over the elements.'),
-        'len': ('len() -> int', '', 'harnpy.natives.methods.set', 'length', '', 'Number of elements.'),
-        'map': ('map<U>(f: fn(T) -> U) -> set<U>', '', 'harnpy.natives.methods.set', 'map_items', 'fresh', 'The set of the results of `f` for each element.'),
-        'remove': ('remove(item: T) -> bool', '', 'harnpy.natives.methods.set', 'remove', 'mutates', 'Remove the element that equals `item`; whether there was one.'),
-        'removing': ('removing(item: T) -> set<T>', '', 'harnpy.natives.methods.set', 'removing', 'deprecated fresh', 'The set without `item`; old spelling of `s.difference(set(item))`.'),
-        'symmetric_difference': ('symmetric_difference(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'symmetric_difference', 'fresh', 'The elements that are in exactly one of the sets.'),
-        'to_list': ('to_list() -> list<T>', '', 'harnpy.natives.methods.set', 'to_list', 'fresh', 'The elements as a list.'),
-        'to_set': ('to_set() -> set<T>', '', 'harnpy.natives.methods.set', 'to_set', '', 'The set itself.'),
-        'union': ('union(other: set<T>) -> set<T>', '', 'harnpy.natives.methods.set', 'union', 'fresh', 'The elements of both sets.'),
-    },
-    'stream': {
-        'iter': ('iter() -> iter', '', 'harnpy.natives.methods.generator', 'iterate', 'fresh', 'A lazy iterator over the values that are left; it and the handle continue each other.'),
-        'next': ('next() -> dict', '', 'harnpy.natives.methods.generator', 'next_step', 'fresh', 'Run the body to its next value: `{done: false, value}`; `{done: true, value: nil}` after the last.'),
-    },
-    'string': {
-        'char_at': ('char_at(index: int) -> string?', '', 'harnpy.natives.methods.string', 'char_at', '', 'The character at `index`, nil outside the text and for negative numbers.'),
-        'chars': ('chars() -> list<string>', '', 'harnpy.natives.methods.string', 'chars', 'fresh', 'The characters, one text each.'),
-        'contains': ('contains(needle: string) -> bool', '', 'harnpy.natives.methods.string', 'contains', '', 'Whether `needle` occurs in the text.'),
-        'count': ('len() -> int', '', 'harnpy.natives.methods.string', 'length', 'deprecated', 'Number of characters.'),
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.string', 'is_empty', '', 'Whether the text has no characters.'),
-        'ends_with': ('ends_with(suffix: string) -> bool', '', 'harnpy.natives.methods.string', 'ends_with', '', 'Whether the text ends with `suffix`.'),
-        'includes': ('contains(needle: string) -> bool', '', 'harnpy.natives.methods.string', 'contains', 'deprecated', 'Whether `needle` occurs in the text.'),
-        'index_of': ('index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'index_of', '', 'Position of the first `needle`, -1 when there is none.'),
-        'iter': ('iter() -> iter<string>', '', 'harnpy.natives.methods.string', 'iterate', 'fresh', 'A lazy iterator over the characters.'),
-        'last_index_of': ('last_index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'last_index_of', '', 'Position of the last `needle`, -1 when there is none.'),
-        'len': ('len() -> int', '', 'harnpy.natives.methods.string', 'length', '', 'Number of characters.'),
-        'lines': ('lines() -> list<string>', '', 'harnpy.natives.methods.string', 'lines', 'fresh', 'The lines, which end at a line feed with or without a carriage return before it.'),
-        'lower': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', '', 'The text in lower case.'),
-        'lowercase': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', 'deprecated', 'The text in lower case.'),
-        'pad_left': ('pad_left(width: int, fill: string = " ") -> string', '', 'harnpy.natives.methods.string', 'pad_left', '', 'The text, with the first character of `fill` before it up to `width` characters.'),
-        'pad_right': ('pad_right(width: int, fill: string = " ") -> string', '', 'harnpy.natives.methods.string', 'pad_right', '', 'The text, with the first character of `fill` after it up to `width` characters.'),
-        'repeat': ('repeat(times: int) -> string', '', 'harnpy.natives.methods.string', 'repeat', '', 'The text `times` times; empty for less than one.'),
-        'replace': ('replace(old: string, new: string) -> string', '', 'harnpy.natives.methods.string', 'replace', '', 'The text with every `old` replaced by `new`; an empty `old` stands in every gap.'),
-        'reverse': ('reversed() -> string', '', 'harnpy.natives.methods.string', 'reversed_text', 'deprecated', 'The characters from last to first.'),
-        'reversed': ('reversed() -> string', '', 'harnpy.natives.methods.string', 'reversed_text', '', 'The characters from last to first.'),
-        'rfind': ('last_index_of(needle: string) -> int', '', 'harnpy.natives.methods.string', 'last_index_of', 'deprecated', 'Position of the last `needle`, -1 when there is none.'),
-        'slice': ('slice(start: int, end?: int) -> string', '', 'harnpy.natives.methods.string', 'slice_text', '', 'The characters from `start` to before `end`; negative numbers count from the end.'),
-        'split': ('split(sep: string) -> list<string>', '', 'harnpy.natives.methods.string', 'split', 'fresh', 'The parts between separators; an empty separator gives the characters between two empty texts.'),
-        'starts_with': ('starts_with(prefix: string) -> bool', '', 'harnpy.natives.methods.string', 'starts_with', '', 'Whether the text begins with `prefix`.'),
-        'substring': ('substring(start: int, end?: int) -> string', '', 'harnpy.natives.methods.string', 'substring', '', 'The characters from `start` to before `end`; negative numbers count as 0.'),
-        'to_lower': ('lower() -> string', '', 'harnpy.natives.methods.string', 'lower', 'deprecated', 'The text in lower case.'),
-        'to_upper': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', 'deprecated', 'The text in upper case.'),
-        'trim': ('trim() -> string', '', 'harnpy.natives.methods.string', 'trim', '', 'The text without white space at both ends.'),
-        'trim_end': ('trim_end() -> string', '', 'harnpy.natives.methods.string', 'trim_end', '', 'The text without white space at its end.'),
-        'trim_start': ('trim_start() -> string', '', 'harnpy.natives.methods.string', 'trim_start', '', 'The text without white space at its beginning.'),
-        'upper': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', '', 'The text in upper case.'),
-        'uppercase': ('upper() -> string', '', 'harnpy.natives.methods.string', 'upper', 'deprecated', 'The text in upper case.'),
-    },
-}
-PROPERTIES: dict[str, dict[str, tuple[str, ...]]] = {
-    'enum': {
-        'fields': ('fields() -> list', '', 'harnpy.natives.methods.enum', 'fields', '', 'The payloads in order.'),
-        'variant': ('variant() -> string', '', 'harnpy.natives.methods.enum', 'variant', '', 'Name of the variant.'),
-    },
-    'list': {
-        'count': ('count() -> int', '', 'harnpy.natives.methods.list', 'count', '', 'Number of elements.'),
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.list', 'empty', '', 'Whether the list has no elements.'),
-        'first': ('first() -> T?', '', 'harnpy.natives.methods.list', 'first', '', 'First element, nil when the list is empty.'),
-        'last': ('last() -> T?', '', 'harnpy.natives.methods.list', 'last', '', 'Last element, nil when the list is empty.'),
-    },
-    'pair': {
-        'first': ('first() -> any', '', 'harnpy.natives.methods.pair', 'first', '', 'The first of the two values.'),
-        'second': ('second() -> any', '', 'harnpy.natives.methods.pair', 'second', '', 'The second of the two values.'),
-    },
-    'string': {
-        'count': ('count() -> int', '', 'harnpy.natives.methods.string', 'count', '', 'Number of characters.'),
-        'empty': ('empty() -> bool', '', 'harnpy.natives.methods.string', 'empty', '', 'Whether the text has no characters.'),
-    },
-}
-CAPABILITIES: dict[str, dict[str, tuple[str, ...]]] = {
-    'HarnessAgent': {
-        'pipeline_on_finish': ('pipeline_on_finish(callback: fn(any, any) -> any) -> nil', '', 'harnpy.natives.builtins.tasks', 'pipeline_on_finish', 'context', "Call `callback(harness, value)` after a normal end; its result replaces the program's."),
-    },
-    'HarnessClock': {
-        'date_iso': ('date_iso() -> string', 'clock', 'harnpy.natives.builtins.time', 'date_iso', 'context', 'The date and time of now in UTC, as ISO text.'),
-        'elapsed': ('elapsed() -> int', 'clock', 'harnpy.natives.builtins.time', 'elapsed', 'context', 'Milliseconds since the program began.'),
-        'monotonic_ms': ('monotonic_ms() -> int', 'clock', 'harnpy.natives.builtins.time', 'monotonic_ms', 'context', 'Milliseconds on a clock that never goes back.'),
-        'now': ('now() -> dict', 'clock', 'harnpy.natives.builtins.time', 'date_now', 'context fresh', 'The date and time of now in UTC, as a dict.'),
-        'now_ms': ('now_ms() -> int', 'clock', 'harnpy.natives.builtins.time', 'now_ms', 'context', 'Milliseconds since 1970 (UTC).'),
-        'sleep_ms': ('sleep_ms(length: any) -> nil', 'clock', 'harnpy.natives.builtins.time', 'sleep', 'context', 'Let other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.'),
-        'timestamp': ('timestamp() -> float', 'clock', 'harnpy.natives.builtins.time', 'timestamp', 'context', 'Seconds since 1970 (UTC).'),
-    },
-    'HarnessEnv': {
-        'get': ('get(name: string) -> string?', 'env', 'harnpy.natives.builtins.process', 'env', 'context', 'The value of an environment variable; nil when it is not set or not permitted.'),
-        'get_or': ('get_or(name: string, default: any) -> any', 'env', 'harnpy.natives.builtins.process', 'env_or', 'context', 'The value of an environment variable, or `default`.'),
-    },
-    'HarnessFs': {
-        'append': ('append(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'append_file', 'context', 'Add `text` to the end of a file; the file and its folders are made when missing.'),
-        'append_locked': ('append_locked(path: string, text: string) -> nil', 'write', 'harnpy.natives.harness.fs', 'append_locked', 'context', 'Add `text` to the end of a file; processes that do so at once wait for each other.'),
-        'copy': ('copy(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'copy_file', 'context', 'Copy a file, its content and mode.'),
-        'cwd': ('cwd() -> string', '', 'harnpy.natives.builtins.trees', 'cwd', 'context', 'The working directory, on which relative paths stand.'),
-        'delete': ('delete(path: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'delete_file', 'context', 'Remove a file, or a folder with all it holds.'),
-        'exists': ('exists(path: string) -> bool', 'read', 'harnpy.natives.builtins.files', 'file_exists', 'context', 'Say whether a file or folder is there; false outside the permitted roots.'),
-        'find_text': ('find_text(root: string, pattern: string, options?: dict) -> any', 'read', 'harnpy.natives.builtins.trees', 'find_text', 'context', 'Search files for a pattern; not supported yet.'),
-        'glob': ('glob(pattern: string, base_or_options?: any, options?: dict) -> list<string>', 'read', 'harnpy.natives.builtins.trees', 'glob', 'context fresh', 'Absolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.'),
-        'home_dir': ('home_dir() -> string', '', 'harnpy.natives.builtins.trees', 'home_dir', '', "The user's home folder."),
-        'list_dir': ('list_dir(path?: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'list_dir', 'context fresh', 'Return the names in a folder, sorted; without a path those of the working directory.'),
-        'mkdir': ('mkdir(path: string, recursive?: bool) -> nil', 'write', 'harnpy.natives.builtins.files', 'mkdir', 'context', 'Make a folder and the missing ones above it; `recursive: false` makes one and faults when it exists.'),
-        'mkdtemp': ('mkdtemp(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp', 'context', 'Make a new folder in `temp_dir()` and return it.'),
-        'mkdtemp_in_workspace': ('mkdtemp_in_workspace(prefix?: string) -> string', 'write', 'harnpy.natives.builtins.trees', 'mkdtemp_in_workspace', 'context', 'Make a new folder in `workspace_temp_dir()` and return it.'),
-        'project_root': ('project_root() -> string', '', 'harnpy.natives.builtins.trees', 'project_root', 'context', 'The workspace: the nearest folder with a `harn.toml`, else the working directory.'),
-        'read_bytes': ('read_bytes(path: string) -> bytes', 'read', 'harnpy.natives.builtins.files', 'read_file_bytes', 'context', 'Return the bytes of a file.'),
-        'read_lines': ('read_lines(path: string) -> list<string>', 'read', 'harnpy.natives.builtins.files', 'read_lines', 'context fresh', 'Return the lines of a UTF-8 file without their line breaks.'),
-        'read_text': ('read_text(path: string) -> string', 'read', 'harnpy.natives.builtins.files', 'read_file', 'context', 'Return the text of a UTF-8 file.'),
-        'read_text_result': ('read_text_result(path: string) -> Result', 'read', 'harnpy.natives.builtins.files', 'read_file_result', 'context', 'Return `Ok(text)`, or `Err` with the dict that `read_file` would throw.'),
-        'rename': ('rename(source: string, target: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'move_file', 'context', 'Rename a file or folder; between devices a file is copied and the old one removed.'),
-        'replace_text': ('replace_text(path: string, text: string, options?: dict) -> dict', 'write', 'harnpy.natives.harness.fs', 'replace_file', 'context fresh', 'Replace a file in one step, so that a reader sees the old text or the new one.'),
-        'source_dir': ('source_dir() -> string', '', 'harnpy.natives.builtins.trees', 'source_dir', 'context', 'The folder of the program file.'),
-        'stat': ('stat(path: string, options?: dict) -> dict', 'read', 'harnpy.natives.builtins.files', 'stat', 'context fresh', 'Return size, kind, mode and time of change; option `follow_symlinks` (true).'),
-        'status': ('status(path: string, access?: string) -> dict', 'read', 'harnpy.natives.builtins.files', 'path_status', 'context fresh', 'Say what a path is without a fault: `{path, status, exists, kind}`; `access` is read or write.'),
-        'temp_dir': ('temp_dir() -> string', '', 'harnpy.natives.builtins.trees', 'temp_dir', 'context', "Name the host's temporary folder; writing there needs a grant."),
-        'walk': ('walk(path: string, options?: dict) -> list<dict>', 'read', 'harnpy.natives.builtins.trees', 'walk_dir', 'context fresh', 'List a folder and all below it; options `max_depth` (int) and `follow_symlinks` (false).'),
-        'workspace_temp_dir': ('workspace_temp_dir() -> string', 'write', 'harnpy.natives.builtins.trees', 'workspace_temp_dir', 'context', "Return the workspace's own temporary folder, made when missing; its content is ignored by git."),
-        'write_bytes': ('write_bytes(path: string, content: bytes) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file_bytes', 'context', 'Make `content` the content of a file.'),
-        'write_text': ('write_text(path: string, text: string) -> nil', 'write', 'harnpy.natives.builtins.files', 'write_file', 'context', 'Make `text` the content of a file.'),
-    },
-    'HarnessInteraction': {
-        'ask': ('ask(question: string, kind?: string) -> any', 'stdio', 'harnpy.natives.builtins.human', 'ask', 'context', 'Ask a question; `kind` names the type of the answer: string, int, float or bool.'),
-        'ask_user': ('ask_user(prompt: string, options?: dict) -> any', 'stdio', 'harnpy.natives.builtins.human', 'ask_user', 'context', 'Ask a question and return the answer; options `schema`, `default`, `timeout`.'),
-        'dual_control': ('dual_control(n: int, m: int, action: closure | any, approvers?: list<string>) -> any', 'stdio', 'harnpy.natives.builtins.human', 'dual_control', 'context', 'Call the closure once `n` of `m` people have approved, and return its value.'),
-        'escalate_to': ('escalate_to(role: string, reason: string) -> dict', 'stdio', 'harnpy.natives.builtins.human', 'escalate_to', 'context fresh', 'Hand a matter to a role and wait until somebody accepts it.'),
-        'hitl_pending': ('hitl_pending(filters?: dict) -> list<dict>', '', 'harnpy.natives.builtins.human', 'hitl_pending', 'fresh', 'Questions that wait for an answer; one asked on the terminal never does while the program runs on.'),
-        'request_approval': ('request_approval(action: string, options?: dict) -> dict', 'stdio', 'harnpy.natives.builtins.human', 'request_approval', 'context fresh', 'Ask for approval; options `quorum`, `reviewers`, `detail`. A denial and silence are thrown.'),
-    },
-    'HarnessObs': {
-        'counter': ('counter(name: string, amount?: int | float, attributes?: dict) -> nil', '', 'harnpy.natives.harness.obs', 'counter', 'context', 'Add to a count; 1 without an amount.'),
-        'gauge': ('gauge(name: string, value: int | float, attributes?: dict) -> nil', '', 'harnpy.natives.harness.obs', 'gauge', 'context', 'Record the present size of something.'),
-        'histogram': ('histogram(name: string, value: int | float, attributes?: dict) -> nil', '', 'harnpy.natives.harness.obs', 'histogram', 'context', 'Record one of many sizes.'),
-        'log': ('log(message: any, level?: string, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'obs_log', 'context', 'Log at the level given by name; info without one.'),
-        'log_debug': ('log_debug(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_debug', 'context', 'Log at level debug.'),
-        'log_error': ('log_error(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_error', 'context', 'Log at level error.'),
-        'log_info': ('log_info(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_info', 'context', 'Log at level info.'),
-        'log_json': ('log_json(key: string, value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_json', 'context', 'Write one keyed value, as its display, whatever the level.'),
-        'log_warn': ('log_warn(message: any, fields?: dict) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_warn', 'context', 'Log at level warn.'),
-        'set_level': ('set_level(level: string) -> nil', 'stdio', 'harnpy.natives.builtins.logging', 'log_set_level', 'context', 'Drop entries below `level`: debug, info, warn or error.'),
-        'span': ('span(name: string, attributes?: any, body?: closure | any) -> any', 'clock', 'harnpy.natives.harness.obs', 'span', 'context', 'Time a body under a name and return its value; the body may stand in the place of the attributes.'),
-    },
-    'HarnessProcess': {
-        'exec': ('exec(...argv: any) -> dict', 'run', 'harnpy.natives.harness.process', 'exec_command', 'context fresh', 'Run a program with arguments, without a shell.'),
-        'exec_at': ('exec_at(dir: string, ...argv: any) -> dict', 'run', 'harnpy.natives.harness.process', 'exec_at', 'context fresh', 'Run a program in a folder.'),
-        'find_executable': ('find_executable(name: string) -> string?', 'run', 'harnpy.natives.harness.process', 'find_executable', 'context', 'Where a program is by the search path of the environment; nil when nowhere.'),
-        'run': ('run(spec: dict) -> dict', 'run', 'harnpy.natives.harness.process', 'run_spec', 'context fresh', 'Run `{argv}` (a list) or `{command}` (for the shell); `cwd`, `env`, `env_mode`, `stdin`, `timeout`.'),
-        'shell': ('shell(command: string) -> dict', 'run', 'harnpy.natives.harness.process', 'shell', 'context fresh', 'Run a command line of the shell.'),
-        'shell_at': ('shell_at(dir: string, command: string) -> dict', 'run', 'harnpy.natives.harness.process', 'shell_at', 'context fresh', 'Run a command line of the shell in a folder.'),
-    },
-    'HarnessRandom': {
-        'bytes': ('bytes(count: int) -> bytes', 'random', 'harnpy.natives.harness.random', 'random_bytes', 'context', '`count` unpredictable bytes.'),
-        'choice': ('choice(items: list) -> any', 'random', 'harnpy.natives.harness.random', 'choice', 'context', 'One of the elements; nil when there are none.'),
-        'f64': ('f64() -> float', 'random', 'harnpy.natives.harness.random', 'f64', 'context', 'A float from 0 to below 1.'),
-        'range': ('range(min: int, max: int) -> int?', 'random', 'harnpy.natives.harness.random', 'between', 'context', 'An int from `min` to `max`, both included; nil when `max` is less.'),
-        'seed': ('seed(seed: int) -> rng', 'random', 'harnpy.natives.harness.random', 'seed', 'fresh', 'A source of its own whose sequence the seed decides.'),
-        'shuffle': ('shuffle(items: list) -> list', 'random', 'harnpy.natives.harness.random', 'shuffle', 'context fresh', 'The elements in random order.'),
-        'u64': ('u64() -> int', 'random', 'harnpy.natives.harness.random', 'u64', 'context', '63 random bits: what an int holds of 64 without a sign.'),
-        'uuid': ('uuid() -> string', 'random', 'harnpy.natives.harness.random', 'uuid', 'context', 'A random UUID (version 4).'),
-        'uuid_v7': ('uuid_v7() -> string', 'random', 'harnpy.natives.harness.random', 'uuid_v7', 'context', 'A UUID that begins with the time.'),
-    },
-    'HarnessRuntime': {
-        'atomic': ('atomic(initial?: int) -> atomic', '', 'harnpy.natives.builtins.tasks', 'make_atomic', 'fresh', 'An int that tasks change in single steps.'),
-        'atomic_add': ('atomic_add(atomic: any, amount: int) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_add', '', 'Add to an atomic, modulo 2^64; returns the value before.'),
-        'atomic_cas': ('atomic_cas(atomic: any, expected: int, new: int) -> bool', '', 'harnpy.natives.builtins.tasks', 'atomic_cas', '', 'Set an atomic to `new` if it is `expected`; returns whether it was.'),
-        'atomic_get': ('atomic_get(atomic: any) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_get', '', 'The value of an atomic.'),
-        'atomic_set': ('atomic_set(atomic: any, value: int) -> int', '', 'harnpy.natives.builtins.tasks', 'atomic_set', '', 'Set an atomic; returns the value before.'),
-        'channel': ('channel(name?: string, capacity?: int) -> channel', '', 'harnpy.natives.builtins.tasks', 'make_channel', 'context', 'A channel that holds up to `capacity` (256) values.'),
-        'channel_is_closed': ('channel_is_closed(channel: any) -> bool', '', 'harnpy.natives.builtins.tasks', 'channel_is_closed', '', 'Whether a channel was closed.'),
-        'channel_select': ('channel_select(channels: list, timeout_ms?: any) -> dict?', '', 'harnpy.natives.builtins.tasks', 'channel_select', 'context fresh', 'The first channel with a value: `{index, value, channel}`; nil when time is up or all are closed.'),
-        'close_channel': ('close_channel(channel: any) -> nil', '', 'harnpy.natives.builtins.tasks', 'close_channel', '', 'Let no more values into a channel; those inside can still be received.'),
-        'exit': ('exit(code?: int) -> never', 'exit', 'harnpy.natives.harness.runtime', 'exit_program', 'context', 'End the program with an exit code, modulo 256; no handler and no cleanup runs.'),
-        'parallel_race': ('parallel_race<T, U>(items: list<T> | set<T> | range | iter, f: fn(T) -> U) -> U?', '', 'harnpy.natives.builtins.tasks', 'parallel_race', 'context', 'Run `f` for all items at once; the first result wins and the other runs are cancelled.'),
-        'receive': ('receive(channel: any) -> any', '', 'harnpy.natives.builtins.tasks', 'receive', '', 'Take the oldest value out of a channel; waits for one.'),
-        'select': ('select(...channels: any) -> dict?', '', 'harnpy.natives.builtins.tasks', 'select_first', 'context fresh', 'As `channel_select` without a time, for channels given as a list or one by one.'),
-        'select_timeout': ('select_timeout(channels: list, timeout: any) -> dict?', '', 'harnpy.natives.builtins.tasks', 'select_timeout', 'context fresh', 'As `channel_select` with a time.'),
-        'select_try': ('select_try(channels: list) -> dict?', '', 'harnpy.natives.builtins.tasks', 'select_try', 'context fresh', 'As `channel_select`, but without waiting.'),
-        'send': ('send(channel: any, value: any) -> bool', '', 'harnpy.natives.builtins.tasks', 'send', '', 'Put a value into a channel; waits while it is full.'),
-        'task': ('task() -> dict', '', 'harnpy.natives.harness.runtime', 'task', 'context fresh', 'The running task: `{id, cancelled}`; the id of the main program is `vm_task_0`.'),
-        'timer_end': ('timer_end(timer: dict) -> int', 'clock', 'harnpy.natives.builtins.time', 'timer_end', 'context', 'Milliseconds since a timer was started.'),
-        'timer_start': ('timer_start(name?: string) -> dict', 'clock', 'harnpy.natives.builtins.time', 'timer_start', 'context fresh', 'A running timer: `{name, start_ms}`.'),
-        'try_receive': ('try_receive(channel: any) -> any', '', 'harnpy.natives.builtins.tasks', 'try_receive', '', 'Take the oldest value out of a channel; nil when there is none.'),
-        'yield_now': ('yield_now() -> nil', '', 'harnpy.natives.builtins.tasks', 'yield_now', 'context', 'Let every other task that can run have its turn.'),
-    },
-    'HarnessStdio': {
-        'eprint': ('eprint(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprint', 'context', 'Write a value to the error stream.'),
-        'eprintln': ('eprintln(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'eprintln', 'context', 'Write a value and a line break to the error stream.'),
-        'is_stderr_tty': ('is_stderr_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stderr_tty', 'context', 'Say whether the error stream is a terminal.'),
-        'is_stdin_tty': ('is_stdin_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdin_tty', 'context', 'Say whether the input is a terminal.'),
-        'is_stdout_tty': ('is_stdout_tty() -> bool', 'stdio', 'harnpy.natives.builtins.output', 'is_stdout_tty', 'context', 'Say whether the output is a terminal.'),
-        'log': ('log(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'log', 'context', 'Write `[harn] `, the values and a line break to standard output.'),
-        'print': ('print(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'print_values', 'context', 'Write the values, joined by one space.'),
-        'println': ('println(value?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'println', 'context', 'Write the values, joined by one space, and a line break.'),
-        'progress': ('progress(phase: string, message: string, amount?: any, total?: any) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'progress', 'context', 'Tell the user how far a long job is, on the error stream; `amount` may be `{current, total}`.'),
-        'prompt': ('prompt(message?: any) -> any', 'stdio', 'harnpy.natives.builtins.output', 'prompt_user', 'context', 'Write `message` and read the answer; nil at the end of input.'),
-        'read_line': ('read_line(options?: dict) -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_line', 'context', 'Read a line of input: the text, nil at the end; with options `{ok, status, value}`.'),
-        'read_stdin': ('read_stdin() -> any', 'stdio', 'harnpy.natives.builtins.output', 'read_stdin', 'context', 'Read all that is left of the input; nil when nothing is.'),
-    },
-    'HarnessSystem': {
-        'cpu': ('cpu() -> dict', '', 'harnpy.natives.harness.system', 'cpu', 'fresh', '`{count, arch}`: processors this process may use.'),
-        'identity': ('identity() -> dict', '', 'harnpy.natives.harness.system', 'identity', 'fresh', '`{username, hostname, pid}`.'),
-        'memory': ('memory() -> dict', '', 'harnpy.natives.harness.system', 'memory', 'fresh', '`{total_bytes, free_bytes}`; zeros where the system does not tell.'),
-        'platform': ('platform() -> dict', '', 'harnpy.natives.harness.system', 'platform', 'fresh', '`{os, arch, version}`.'),
-    },
-    'HarnessTerm': {
-        'clear': ('clear() -> nil', 'stdio', 'harnpy.natives.harness.term', 'clear', 'context', 'Clear the screen, when the output is one.'),
-        'height': ('height() -> int', 'stdio', 'harnpy.natives.builtins.process', 'term_height', '', 'Rows of the terminal; 24 without one.'),
-        'is_tty': ('is_tty(stream: string) -> bool', 'stdio', 'harnpy.natives.harness.term', 'stream_is_tty', 'context', 'Say whether `stdin`, `stdout` or `stderr` is a terminal.'),
-        'read_password': ('read_password(prompt?: any) -> string?', 'stdio', 'harnpy.natives.harness.term', 'read_password', 'context', 'Read a line that the terminal does not show; nil at the end of input.'),
-        'set_color_mode': ('set_color_mode(mode: string) -> nil', 'stdio', 'harnpy.natives.builtins.output', 'set_color_mode', 'context', 'Choose when text is coloured: `auto`, `always` or `never`.'),
-        'width': ('width() -> int', 'stdio', 'harnpy.natives.builtins.process', 'term_width', '', 'Columns of the terminal; 80 without one.'),
-    },
-    'HarnessTesting': {
-        'calls': ('calls() -> list<dict>', '', 'harnpy.natives.harness.testing', 'calls', 'context fresh', 'The questions that prepared answers were given to, in order.'),
-        'capture_stderr_start': ('capture_stderr_start() -> nil', '', 'harnpy.natives.harness.testing', 'capture_stderr_start', 'context', 'Collect what is written to the error stream instead of showing it.'),
-        'capture_stderr_take': ('capture_stderr_take() -> string', '', 'harnpy.natives.harness.testing', 'capture_stderr_take', 'context', 'What was collected; the error stream is shown again.'),
-        'clear': ('clear() -> nil', '', 'harnpy.natives.harness.testing', 'clear', 'context', 'Forget prepared answers and recorded questions.'),
-        'clock_advance': ('clock_advance(ms: any) -> nil', '', 'harnpy.natives.harness.testing', 'clock_advance', 'context', 'Move a mocked clock on by `ms` milliseconds; what is due then can run. The real clock is left alone.'),
-        'clock_reset': ('clock_reset() -> nil', '', 'harnpy.natives.harness.testing', 'clock_reset', 'context', 'Give the program the real clock back.'),
-        'clock_set': ('clock_set(ms: any) -> nil', '', 'harnpy.natives.harness.testing', 'clock_set', 'context', "Let the program's clock stand at `ms` milliseconds since 1970; only sleeping moves it on."),
-        'respond': ('respond(value: any, target?: string) -> nil', '', 'harnpy.natives.harness.testing', 'respond', 'context', 'Answer the next question to a person or host, or the next one to `target`, with a value.'),
-        'respond_error': ('respond_error(error: any, target?: string) -> nil', '', 'harnpy.natives.harness.testing', 'respond_error', 'context', 'Let the next question to a person or host, or the next one to `target`, throw an error.'),
-        'stdin_reset': ('stdin_reset() -> nil', '', 'harnpy.natives.harness.testing', 'stdin_reset', 'context', 'Give the program the real standard input back.'),
-        'stdin_set': ('stdin_set(text: string) -> nil', '', 'harnpy.natives.harness.testing', 'stdin_set', 'context', 'Let the program read `text` from its standard input.'),
-        'tty_reset': ('tty_reset() -> nil', '', 'harnpy.natives.harness.testing', 'tty_reset', 'context', 'Look at the real streams again.'),
-        'tty_set': ('tty_set(stream: string, on: bool) -> nil', '', 'harnpy.natives.harness.testing', 'tty_set', 'context', 'Say whether `stdin`, `stdout` or `stderr` passes for a terminal.'),
-    },
-}
+ROWS = (
+    '\n'
+    'builtin\t\tErr\tErr<E>(error: E) -> Result<any, E>\t\tharnpy.natives.builtins.core\tmake_err\tfresh\tA Result that holds an error.\n'
+    'builtin\t\tOk\tOk<T>(value: T) -> Result<T, any>\t\tharnpy.natives.builtins.core\tmake_ok\tfresh\tA Result that holds a value.\n'
+    'builtin\t\tabs\tabs(n: any) -> any\t\tharnpy.natives.builtins.numbers\tabsolute\t\t`n` without its sign.\n'
+    'builtin\t\tacos\tacos(n: any) -> float\t\tharnpy.natives.builtins.numbers\tacos\t\tThe angle in radians whose cosine is `n`.\n'
+    'builtin\t\taddr_of\taddr_of(value: any) -> int\t\tharnpy.natives.builtins.core\taddr_of\t\tA number that no other living object has; it differs from run to run.\n'
+    'builtin\t\tadvance_time\tadvance_time(ms: any) -> nil\t\tharnpy.natives.harness.testing\tclock_advance\tcontext\tMove a mocked clock on by `ms` milliseconds; what is due then can run. The real clock is left alone.\n'
+    'builtin\t\tappend_file\tappend_file(path: string, text: string) -> nil\twrite\tharnpy.natives.builtins.files\tappend_file\tcontext\tAdd `text` to the end of a file; the file and its folders are made when missing.\n'
+    'builtin\t\tarch\tarch() -> string\t\tharnpy.natives.builtins.process\tarch\t\tFamily of the processor, such as `x86_64` or `aarch64`.\n'
+    'builtin\t\tasin\tasin(n: any) -> float\t\tharnpy.natives.builtins.numbers\tasin\t\tThe angle in radians whose sine is `n`.\n'
+    'builtin\t\task_user\task_user(prompt: string, options?: dict) -> any\tstdio\tharnpy.natives.builtins.human\task_user\tcontext\tAsk a question and return the answer; options `schema`, `default`, `timeout`.\n'
+    'builtin\t\tassert\tassert(condition: any, message?: any) -> nil\t\tharnpy.natives.builtins.assertions\tassert_true\t\tThrow `message` unless the condition is truthy.\n'
+    'builtin\t\tassert_approx\tassert_approx(actual: any, expected: any, tolerance?: number, message?: any) -> nil\t\tharnpy.natives.builtins.assertions\tassert_approx\t\tThrow a text, or `message`, unless the numbers differ by at most `tolerance` (1e-9).\n'
+    'builtin\t\tassert_eq\tassert_eq(actual: any, expected: any, message?: any) -> nil\t\tharnpy.natives.builtins.assertions\tassert_eq\t\tThrow a text that names each place where the two values differ, or `message`.\n'
+    'builtin\t\tassert_matches\tassert_matches(actual: any, pattern: string, message?: any) -> nil\t\tharnpy.natives.builtins.matching\tassert_matches\tcontext\tThrow a text, or `message`, unless the regular expression matches somewhere in the text of `actual`.\n'
+    'builtin\t\tassert_ne\tassert_ne(actual: any, expected: any, message?: any) -> nil\t\tharnpy.natives.builtins.assertions\tassert_ne\t\tThrow a text, or `message`, when the two values are equal.\n'
+    'builtin\t\tasset_root\tasset_root() -> string\t\tharnpy.natives.builtins.trees\tasset_root\tcontext\tThe folder that assets of the program are looked up in: that of its source.\n'
+    'builtin\t\tatan\tatan(n: any) -> float\t\tharnpy.natives.builtins.numbers\tatan\t\tThe angle in radians whose tangent is `n`.\n'
+    'builtin\t\tatan2\tatan2(y: any, x: any) -> float\t\tharnpy.natives.builtins.numbers\tatan2\t\tThe angle in radians between the x axis and the point (x, y).\n'
+    'builtin\t\tatomic\tatomic(initial?: int) -> atomic\t\tharnpy.natives.builtins.tasks\tmake_atomic\tfresh\tAn int that tasks change in single steps.\n'
+    'builtin\t\tatomic_add\tatomic_add(atomic: any, amount: int) -> int\t\tharnpy.natives.builtins.tasks\tatomic_add\t\tAdd to an atomic, modulo 2^64; returns the value before.\n'
+    'builtin\t\tatomic_cas\tatomic_cas(atomic: any, expected: int, new: int) -> bool\t\tharnpy.natives.builtins.tasks\tatomic_cas\t\tSet an atomic to `new` if it is `expected`; returns whether it was.\n'
+    'builtin\t\tatomic_get\tatomic_get(atomic: any) -> int\t\tharnpy.natives.builtins.tasks\tatomic_get\t\tThe value of an atomic.\n'
+    'builtin\t\tatomic_set\tatomic_set(atomic: any, value: int) -> int\t\tharnpy.natives.builtins.tasks\tatomic_set\t\tSet an atomic; returns the value before.\n'
+    'builtin\t\tawait\tawait<T>(handle: any) -> any\t\tharnpy.natives.builtins.tasks\tawait_task\tcontext\tWait for a task: its result or its error, nil the second time. Any other value is returned as it is.\n'
+    'builtin\t\tbase32_decode\tbase32_decode(text: string) -> string\t\tharnpy.natives.builtins.encoding\tbase32_decode\t\tThe text that base32 stands for.\n'
+    'builtin\t\tbase32_encode\tbase32_encode(data: string | bytes) -> string\t\tharnpy.natives.builtins.encoding\tbase32_encode\t\tBase32 with padding.\n'
+    'builtin\t\tbase64_decode\tbase64_decode(text: string) -> string\t\tharnpy.natives.builtins.encoding\tbase64_decode\t\tThe text that base64 stands for; bytes that are no UTF-8 become replacement characters.\n'
+    'builtin\t\tbase64_encode\tbase64_encode(data: string | bytes) -> string\t\tharnpy.natives.builtins.encoding\tbase64_encode\t\tBase64 with padding.\n'
+    'builtin\t\tbase64url_decode\tbase64url_decode(text: string) -> string\t\tharnpy.natives.builtins.encoding\tbase64url_decode\t\tThe text that base64url stands for.\n'
+    'builtin\t\tbase64url_encode\tbase64url_encode(data: string | bytes) -> string\t\tharnpy.natives.builtins.encoding\tbase64url_encode\t\tBase64url without padding.\n'
+    'builtin\t\tbasename\tbasename(path: string) -> string\t\tharnpy.natives.builtins.paths\tbasename\t\tThe last part; empty for the root.\n'
+    'builtin\t\tblake3\tblake3(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tblake3\t\tBLAKE3 in hexadecimal.\n'
+    'builtin\t\tbold\tbold(text: any) -> string\t\tharnpy.natives.builtins.output\tbold\tcontext\tReturn the text in bold; plain when colours are off.\n'
+    'builtin\t\tbytes_concat\tbytes_concat(left: bytes, right: bytes) -> bytes\t\tharnpy.natives.builtins.encoding\tbytes_concat\t\tBoth, one behind the other.\n'
+    'builtin\t\tbytes_eq\tbytes_eq(left: bytes, right: bytes) -> bool\t\tharnpy.natives.builtins.encoding\tbytes_eq\t\tSay whether both hold the same bytes.\n'
+    'builtin\t\tbytes_from_base64\tbytes_from_base64(text: string) -> bytes\t\tharnpy.natives.builtins.encoding\tbytes_from_base64\t\tThe bytes that base64 stands for.\n'
+    'builtin\t\tbytes_from_base64url\tbytes_from_base64url(text: string) -> bytes\t\tharnpy.natives.builtins.encoding\tbytes_from_base64url\t\tThe bytes that base64url stands for.\n'
+    'builtin\t\tbytes_from_hex\tbytes_from_hex(text: string) -> bytes\t\tharnpy.natives.builtins.encoding\tbytes_from_hex\t\tThe bytes that hexadecimal digits stand for.\n'
+    'builtin\t\tbytes_from_string\tbytes_from_string(text: string) -> bytes\t\tharnpy.natives.builtins.encoding\tbytes_from_string\t\tThe UTF-8 bytes of a text.\n'
+    'builtin\t\tbytes_len\tbytes_len(data: bytes) -> int\t\tharnpy.natives.builtins.encoding\tbytes_len\t\tNumber of bytes.\n'
+    'builtin\t\tbytes_slice\tbytes_slice(data: bytes, start: int, end?: int) -> bytes\t\tharnpy.natives.builtins.encoding\tbytes_slice\t\tThe bytes from `start` up to `end`, both clamped.\n'
+    'builtin\t\tbytes_to_base64\tbytes_to_base64(data: bytes) -> string\t\tharnpy.natives.builtins.encoding\tbytes_to_base64\t\tBase64 with padding.\n'
+    'builtin\t\tbytes_to_hex\tbytes_to_hex(data: bytes) -> string\t\tharnpy.natives.builtins.encoding\tbytes_to_hex\t\tTwo hexadecimal digits for each byte.\n'
+    'builtin\t\tbytes_to_string\tbytes_to_string(data: bytes) -> string\t\tharnpy.natives.builtins.encoding\tbytes_to_string\t\tThe text of UTF-8 bytes; anything else is a fault.\n'
+    'builtin\t\tbytes_to_string_lossy\tbytes_to_string_lossy(data: bytes) -> string\t\tharnpy.natives.builtins.encoding\tbytes_to_string_lossy\t\tThe text of bytes; what is no UTF-8 becomes replacement characters.\n'
+    'builtin\t\tcamel_to_kebab\tcamel_to_kebab(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tcamel_to_kebab\t\t`userName` as `user-name`.\n'
+    'builtin\t\tcamel_to_pascal\tcamel_to_pascal(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tcamel_to_pascal\t\t`userName` as `UserName`.\n'
+    'builtin\t\tcamel_to_snake\tcamel_to_snake(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tcamel_to_snake\t\t`userName` as `user_name`.\n'
+    'builtin\t\tcancel\tcancel(handle: any) -> nil\t\tharnpy.natives.builtins.tasks\tcancel\tcontext\tEnd a task where it stands; its cleanups run.\n'
+    'builtin\t\tcancel_graceful\tcancel_graceful(handle: any, timeout?: any) -> Result<any, string>?\t\tharnpy.natives.builtins.tasks\tcancel_graceful\tcontext\tAsk a task to end, give it `timeout` (5000 ms) for that, then cancel it; nil for what is no task.\n'
+    'builtin\t\tcapture_stderr_start\tcapture_stderr_start() -> nil\t\tharnpy.natives.harness.testing\tcapture_stderr_start\tcontext\tCollect what is written to the error stream instead of showing it.\n'
+    'builtin\t\tcapture_stderr_take\tcapture_stderr_take() -> string\t\tharnpy.natives.harness.testing\tcapture_stderr_take\tcontext\tWhat was collected; the error stream is shown again.\n'
+    'builtin\t\tceil\tceil(n: any) -> int\t\tharnpy.natives.builtins.numbers\tceil\t\tThe least int that is not below `n`.\n'
+    'builtin\t\tchannel\tchannel(name?: string, capacity?: int) -> channel\t\tharnpy.natives.builtins.tasks\tmake_channel\tcontext\tA channel that holds up to `capacity` (256) values.\n'
+    'builtin\t\tchannel_is_closed\tchannel_is_closed(channel: any) -> bool\t\tharnpy.natives.builtins.tasks\tchannel_is_closed\t\tWhether a channel was closed.\n'
+    'builtin\t\tchannel_select\tchannel_select(channels: list, timeout_ms?: any) -> dict?\t\tharnpy.natives.builtins.tasks\tchannel_select\tcontext fresh\tThe first channel with a value: `{index, value, channel}`; nil when time is up or all are closed.\n'
+    'builtin\t\tchars\tchars(text: string) -> list<string>\t\tharnpy.natives.builtins.strings\tchars\tfresh\tThe characters, one text each.\n'
+    'builtin\t\tchunk\tchunk<T>(items: list<T>, size: int) -> list<list<T>>\t\tharnpy.natives.builtins.collections\tchunk\tfresh\tLists of `size` successive elements; the last one may be shorter.\n'
+    'builtin\t\tclone\tclone<T>(value: T) -> T\t\tharnpy.natives.builtins.core\tclone\tfresh\tA copy of a list, dict, set or struct that shares its elements; any other value itself.\n'
+    'builtin\t\tclose_channel\tclose_channel(channel: any) -> nil\t\tharnpy.natives.builtins.tasks\tclose_channel\t\tLet no more values into a channel; those inside can still be received.\n'
+    'builtin\t\tcolor\tcolor(text: any, name: string) -> string\t\tharnpy.natives.builtins.output\tcolor\tcontext\tReturn the text in a colour; plain when colours are off or the name is unknown.\n'
+    'builtin\t\tconstant_time_eq\tconstant_time_eq(left: string | bytes, right: string | bytes) -> bool\t\tharnpy.natives.builtins.hashing\tconstant_time_eq\t\tCompare secrets in a time that tells nothing of where they differ.\n'
+    'builtin\t\tcontains\tcontains(hay: string | list, needle: any) -> bool\t\tharnpy.natives.builtins.strings\tcontains\t\tWhether a text contains another, or a list an equal element.\n'
+    'builtin\t\tcopy_file\tcopy_file(source: string, target: string) -> nil\twrite\tharnpy.natives.builtins.files\tcopy_file\tcontext\tCopy a file, its content and mode.\n'
+    'builtin\t\tcos\tcos(n: any) -> float\t\tharnpy.natives.builtins.numbers\tcos\t\tThe cosine of an angle in radians.\n'
+    'builtin\t\tcount_by\tcount_by<T>(items: list<T>, f: fn(T) -> string) -> dict<string, int>\t\tharnpy.natives.builtins.collections\tcount_by\tfresh\tNumber of elements for each text that `f` gives.\n'
+    'builtin\t\tcsv_parse\tcsv_parse(text: string, options?: dict) -> list\t\tharnpy.natives.builtins.data\tcsv_parse\tfresh\tReturn the rows: lists of strings, or dicts with option `headers`; option `delimiter` (`,`).\n'
+    'builtin\t\tcsv_stringify\tcsv_stringify(rows: list, options?: dict) -> string\t\tharnpy.natives.builtins.data\tcsv_stringify\t\tReturn the text of rows, which are lists or dicts; option `headers` writes a line of keys first.\n'
+    'builtin\t\tcwd\tcwd() -> string\t\tharnpy.natives.builtins.trees\tcwd\tcontext\tThe working directory, on which relative paths stand.\n'
+    'builtin\t\tdate_add\tdate_add(t: any, length: duration) -> int | float\t\tharnpy.natives.builtins.time\tdate_add\t\tThe seconds of an instant that is later by a duration.\n'
+    'builtin\t\tdate_diff\tdate_diff(a: any, b: any) -> duration\t\tharnpy.natives.builtins.time\tdate_diff\t\tThe duration from `b` to `a`; negative when `a` is earlier.\n'
+    'builtin\t\tdate_format\tdate_format(t: any, format?: string, tz?: string) -> string?\t\tharnpy.natives.builtins.time\tdate_format\t\tText of seconds or of a date dict by a pattern of `%` codes, in a time zone (UTC).\n'
+    'builtin\t\tdate_from_components\tdate_from_components(parts: dict, tz?: string) -> int | float\t\tharnpy.natives.builtins.time\tdate_from_components\t\tSeconds since 1970 of `{year, month, day, hour?, minute?, second?}` in a time zone (UTC).\n'
+    'builtin\t\tdate_in_zone\tdate_in_zone(t: any, tz: string) -> dict\t\tharnpy.natives.builtins.time\tdate_in_zone\tfresh\tThe calendar fields of an instant in a time zone.\n'
+    'builtin\t\tdate_iso\tdate_iso() -> string\tclock\tharnpy.natives.builtins.time\tdate_iso\tcontext\tThe date and time of now in UTC, as ISO text.\n'
+    'builtin\t\tdate_now\tdate_now() -> dict\tclock\tharnpy.natives.builtins.time\tdate_now\tcontext fresh\tThe date and time of now in UTC, as a dict.\n'
+    'builtin\t\tdate_now_iso\tdate_now_iso() -> string\tclock\tharnpy.natives.builtins.time\tdate_iso\tcontext\tThe date and time of now in UTC, as ISO text.\n'
+    'builtin\t\tdate_parse\tdate_parse(text: string) -> int | float\t\tharnpy.natives.builtins.time\tdate_parse\t\tSeconds since 1970 of an RFC 3339 text, a date, or a date and time in UTC.\n'
+    'builtin\t\tdate_to_zone\tdate_to_zone(t: any, tz: string) -> string\t\tharnpy.natives.builtins.time\tdate_to_zone\t\tISO text of an instant in a time zone, with its offset.\n'
+    'builtin\t\tdecimal\tdecimal(value: any) -> decimal\t\tharnpy.natives.builtins.convert\tdecimal\tfresh\tThe exact decimal that an int or a text such as `1.50` stands for.\n'
+    'builtin\t\tdedent\tdedent(text: string) -> string\t\tharnpy.natives.builtins.strings\tdedent\t\t`text` without the white space that all its lines begin with; blank lines become empty.\n'
+    'builtin\t\tdedup_by\tdedup_by<T>(items: list<T>, f: fn(T) -> any) -> list<T>\t\tharnpy.natives.builtins.collections\tdedup_by\tfresh\tThe elements without those for which `f` gives what it gave for an earlier one.\n'
+    'builtin\t\tdeep_clone\tdeep_clone<T>(value: T) -> T\t\tharnpy.natives.builtins.core\tdeep_clone\tfresh\tA copy that shares no list, dict, set or struct with `value`.\n'
+    'builtin\t\tdeep_merge\tdeep_merge(a: dict, b: dict) -> dict\t\tharnpy.natives.builtins.collections\tdeep_merge\tfresh\tThe entries of both dicts; where both hold a dict these are merged in turn, else that of `b` wins.\n'
+    'builtin\t\tdelete_file\tdelete_file(path: string) -> nil\twrite\tharnpy.natives.builtins.files\tdelete_file\tcontext\tRemove a file, or a folder with all it holds.\n'
+    'builtin\t\tdict_from_pairs\tdict_from_pairs(pairs: list) -> dict\t\tharnpy.natives.builtins.collections\tdict_from_pairs\tfresh\tA dict of `[key, value]` lists or pairs; the last of equal keys wins.\n'
+    'builtin\t\tdim\tdim(text: any) -> string\t\tharnpy.natives.builtins.output\tdim\tcontext\tReturn the text dimmed; plain when colours are off.\n'
+    'builtin\t\tdirname\tdirname(path: string) -> string\t\tharnpy.natives.builtins.paths\tdirname\t\tThe path without its last part; empty when there is none before it.\n'
+    'builtin\t\tdrop\tdrop(handle: any) -> nil\t\tharnpy.natives.builtins.core\tdrop\t\tEnd the use of a handle: an iterator, generator or stream is closed, its cleanups run.\n'
+    'builtin\t\tdrop_while\tdrop_while<T>(items: list<T>, f: fn(T) -> any) -> list<T>\t\tharnpy.natives.builtins.collections\tdrop_while\tfresh\tElements from the first one on for which `f` is falsy.\n'
+    'builtin\t\tdual_control\tdual_control(n: int, m: int, action: closure | any, approvers?: list<string>) -> any\tstdio\tharnpy.natives.builtins.human\tdual_control\tcontext\tCall the closure once `n` of `m` people have approved, and return its value.\n'
+    'builtin\t\tduration_days\tduration_days(n: int | float) -> duration\t\tharnpy.natives.builtins.time\tduration_days\t\tA duration of `n` days.\n'
+    'builtin\t\tduration_hours\tduration_hours(n: int | float) -> duration\t\tharnpy.natives.builtins.time\tduration_hours\t\tA duration of `n` hours.\n'
+    'builtin\t\tduration_minutes\tduration_minutes(n: int | float) -> duration\t\tharnpy.natives.builtins.time\tduration_minutes\t\tA duration of `n` minutes.\n'
+    'builtin\t\tduration_ms\tduration_ms(n: int | float) -> duration\t\tharnpy.natives.builtins.time\tduration_ms\t\tA duration of `n` milliseconds.\n'
+    'builtin\t\tduration_seconds\tduration_seconds(n: int | float) -> duration\t\tharnpy.natives.builtins.time\tduration_seconds\t\tA duration of `n` seconds.\n'
+    'builtin\t\tduration_to_human\tduration_to_human(d: duration) -> string\t\tharnpy.natives.builtins.time\tduration_to_human\t\tA duration in all its units: `1h 1m 1s`; `0s` for none.\n'
+    'builtin\t\tduration_to_seconds\tduration_to_seconds(d: duration) -> int\t\tharnpy.natives.builtins.time\tduration_to_seconds\t\tWhole seconds of a duration; what is left over is dropped.\n'
+    'builtin\t\te\te() -> float\t\tharnpy.natives.builtins.numbers\teuler\tconstant\tThe base of the natural logarithm.\n'
+    'builtin\t\telapsed\telapsed() -> int\tclock\tharnpy.natives.builtins.time\telapsed\tcontext\tMilliseconds since the program began.\n'
+    'builtin\t\tends_with\tends_with(text: string, suffix: string) -> bool\t\tharnpy.natives.builtins.strings\tends_with\t\tWhether `text` ends with `suffix`.\n'
+    'builtin\t\tentries\tentries(dict: dict) -> list<{key: string, value: any}>\t\tharnpy.natives.builtins.collections\tentries\tfresh\tA dict `{key, value}` for each entry, in the order of the keys.\n'
+    'builtin\t\tenv\tenv(name: string) -> string?\tenv\tharnpy.natives.builtins.process\tenv\tcontext\tThe value of an environment variable; nil when it is not set or not permitted.\n'
+    'builtin\t\tenv_or\tenv_or(name: string, default: any) -> any\tenv\tharnpy.natives.builtins.process\tenv_or\tcontext\tThe value of an environment variable, or `default`.\n'
+    'builtin\t\teprint\teprint(value?: any) -> nil\tstdio\tharnpy.natives.builtins.output\teprint\tcontext\tWrite a value to the error stream.\n'
+    'builtin\t\teprintln\teprintln(value?: any) -> nil\tstdio\tharnpy.natives.builtins.output\teprintln\tcontext\tWrite a value and a line break to the error stream.\n'
+    'builtin\t\terror_category\terror_category(error: any) -> string\t\tharnpy.natives.builtins.errors\terror_category\t\tThe category of an error: that of a dict, a guess from a text, otherwise `generic`.\n'
+    'builtin\t\terror_is\terror_is(error: any, category: string) -> bool\t\tharnpy.natives.builtins.errors\terror_is\t\tWhether an error is of this category.\n'
+    'builtin\t\terror_is_transient\terror_is_transient(error: any) -> bool\t\tharnpy.natives.builtins.errors\terror_is_transient\t\tWhether trying again may help.\n'
+    'builtin\t\tescalate_to\tescalate_to(role: string, reason: string) -> dict\tstdio\tharnpy.natives.builtins.human\tescalate_to\tcontext fresh\tHand a matter to a role and wait until somebody accepts it.\n'
+    'builtin\t\texec\texec(...command: any) -> dict\trun\tharnpy.natives.builtins.process\texec_command\tcontext fresh\tRun a program with arguments, without a shell: `{stdout, stderr, status, success}`.\n'
+    'builtin\t\texec_at\texec_at(dir: string, ...command: any) -> dict\trun\tharnpy.natives.builtins.process\texec_at\tcontext fresh\tRun a program in a folder.\n'
+    'builtin\t\texec_at_opts\texec_at_opts(dir: string, command: any, options?: dict) -> dict\trun\tharnpy.natives.builtins.process\texec_at_opts\tcontext fresh\tRun a program in a folder with the options of `exec_opts`.\n'
+    'builtin\t\texec_opts\texec_opts(command: any, options?: dict) -> dict\trun\tharnpy.natives.builtins.process\texec_opts\tcontext fresh\tRun a program, a list with arguments or a name, with `cwd`, `env`, `env_mode`, `timeout`, `stdin`.\n'
+    'builtin\t\texecution_root\texecution_root() -> string\t\tharnpy.natives.builtins.trees\texecution_root\tcontext\tThe folder that commands run in: the working directory.\n'
+    'builtin\t\texit\texit(code?: int) -> never\texit\tharnpy.natives.harness.runtime\texit_program\tcontext\tEnd the program with an exit code, modulo 256; no handler and no cleanup runs.\n'
+    'builtin\t\texp\texp(n: any) -> float\t\tharnpy.natives.builtins.numbers\texp\t\t`e` to the power of `n`.\n'
+    'builtin\t\textname\textname(path: string) -> string\t\tharnpy.natives.builtins.paths\textname\t\tThe extension with its dot.\n'
+    'builtin\t\tfile_exists\tfile_exists(path: string) -> bool\tread\tharnpy.natives.builtins.files\tfile_exists\tcontext\tSay whether a file or folder is there; false outside the permitted roots.\n'
+    'builtin\t\tfind_text\tfind_text(root: string, pattern: string, options?: dict) -> any\tread\tharnpy.natives.builtins.trees\tfind_text\tcontext\tSearch files for a pattern; not supported yet.\n'
+    'builtin\t\tflat_map\tflat_map<T, U>(items: list<T>, f: fn(T) -> U) -> list<any>\t\tharnpy.natives.builtins.collections\tflat_map\tfresh\tResults of `f` for each element, with lists among them spliced in.\n'
+    'builtin\t\tfloor\tfloor(n: any) -> int\t\tharnpy.natives.builtins.numbers\tfloor\t\tThe greatest int that is not above `n`.\n'
+    'builtin\t\tformat\tformat(template: string, ...values: any) -> string\t\tharnpy.natives.builtins.strings\tformat_text\t\tThe template with the values for `{}` in order, or the entries of the only dict for `{name}`.\n'
+    'builtin\t\tglob\tglob(pattern: string, base_or_options?: any, options?: dict) -> list<string>\tread\tharnpy.natives.builtins.trees\tglob\tcontext fresh\tAbsolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.\n'
+    'builtin\t\tgroup_by\tgroup_by<T>(items: list<T>, f: fn(T) -> string) -> dict<string, list<T>>\t\tharnpy.natives.builtins.collections\tgroup_by\tfresh\tElements under the text that `f` gives for them.\n'
+    'builtin\t\tgzip_decode\tgzip_decode(data: bytes) -> bytes\t\tharnpy.natives.builtins.encoding\tgzip_decode\t\tDecompress; what is no gzip data, or grows beyond a gigabyte, is a fault.\n'
+    'builtin\t\tgzip_encode\tgzip_encode(data: string | bytes, level?: int) -> bytes\t\tharnpy.natives.builtins.encoding\tgzip_encode\t\tCompress; `level` from 0 to 9, 6 without one. The same input gives the same bytes.\n'
+    'builtin\t\thash_value\thash_value(value: any) -> int\t\tharnpy.natives.builtins.core\thash_value\t\tA number that equal values share within one run.\n'
+    'builtin\t\thex_decode\thex_decode(text: string) -> string\t\tharnpy.natives.builtins.encoding\thex_decode\t\tThe text that hexadecimal digits stand for.\n'
+    'builtin\t\thex_encode\thex_encode(data: string | bytes) -> string\t\tharnpy.natives.builtins.encoding\thex_encode\t\tTwo hexadecimal digits for each byte.\n'
+    'builtin\t\thitl_pending\thitl_pending(filters?: dict) -> list<dict>\t\tharnpy.natives.builtins.human\thitl_pending\tfresh\tQuestions that wait for an answer; one asked on the terminal never does while the program runs on.\n'
+    'builtin\t\thmac_sha1\thmac_sha1(key: string | bytes, message: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\thmac_sha1\t\tHMAC-SHA-1 in hexadecimal.\n'
+    'builtin\t\thmac_sha256\thmac_sha256(key: string | bytes, message: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\thmac_sha256\t\tHMAC-SHA-256 in hexadecimal.\n'
+    'builtin\t\thmac_sha256_base64\thmac_sha256_base64(key: string | bytes, message: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\thmac_sha256_base64\t\tHMAC-SHA-256 in base64.\n'
+    "builtin\t\thome_dir\thome_dir() -> string\t\tharnpy.natives.builtins.trees\thome_dir\t\tThe user's home folder.\n"
+    'builtin\t\thostname\thostname() -> string\t\tharnpy.natives.builtins.process\thostname\t\tName of this machine.\n'
+    'builtin\t\tindent\tindent(text: string, prefix?: string) -> string\t\tharnpy.natives.builtins.strings\tindent\t\t`text` with `prefix` (two spaces) before every line that is not blank.\n'
+    'builtin\t\tindex_of\tindex_of(text: string, needle: string, from?: int) -> int\t\tharnpy.natives.builtins.strings\tindex_of\t\tPosition of the first `needle` at or after `from`, -1 when there is none.\n'
+    'builtin\t\tis_cancelled\tis_cancelled() -> bool\t\tharnpy.natives.builtins.tasks\tis_cancelled_now\tcontext\tWhether somebody wants the running task to end.\n'
+    'builtin\t\tis_err\tis_err(result: any) -> bool\t\tharnpy.natives.builtins.core\tis_err\t\tWhether `result` is an Err.\n'
+    'builtin\t\tis_infinite\tis_infinite(n: any) -> bool\t\tharnpy.natives.builtins.numbers\tis_infinite\t\tWhether `n` is an infinite float.\n'
+    'builtin\t\tis_nan\tis_nan(n: any) -> bool\t\tharnpy.natives.builtins.numbers\tis_nan\t\tWhether `n` is the float NaN.\n'
+    'builtin\t\tis_ok\tis_ok(result: any) -> bool\t\tharnpy.natives.builtins.core\tis_ok\t\tWhether `result` is an Ok.\n'
+    'builtin\t\tis_rate_limited\tis_rate_limited(error: any) -> bool\t\tharnpy.natives.builtins.errors\tis_rate_limited\t\tWhether the category of an error is `rate_limit`.\n'
+    'builtin\t\tis_same\tis_same(a: any, b: any) -> bool\t\tharnpy.natives.builtins.core\tis_same\t\tWhether both are one object; for numbers, strings, bools and nil whether they are equal.\n'
+    'builtin\t\tis_stderr_tty\tis_stderr_tty() -> bool\tstdio\tharnpy.natives.builtins.output\tis_stderr_tty\tcontext\tSay whether the error stream is a terminal.\n'
+    'builtin\t\tis_stdin_tty\tis_stdin_tty() -> bool\tstdio\tharnpy.natives.builtins.output\tis_stdin_tty\tcontext\tSay whether the input is a terminal.\n'
+    'builtin\t\tis_stdout_tty\tis_stdout_tty() -> bool\tstdio\tharnpy.natives.builtins.output\tis_stdout_tty\tcontext\tSay whether the output is a terminal.\n'
+    'builtin\t\tis_timeout\tis_timeout(error: any) -> bool\t\tharnpy.natives.builtins.errors\tis_timeout\t\tWhether the category of an error is `timeout`.\n'
+    'builtin\t\tis_type\tis_type(value: any, schema: any) -> bool\t\tharnpy.natives.builtins.schema\tis_type\tcontext\tSay whether a value fits the schema of a type.\n'
+    'builtin\t\titer\titer(source: any) -> iter\t\tharnpy.natives.builtins.core\titerate\tfresh\tA lazy iterator over a list, dict (as pairs), set, range, string, channel, generator or stream.\n'
+    'builtin\t\tjoin\tjoin(items: list, sep?: string) -> string\t\tharnpy.natives.builtins.strings\tjoin\t\tThe display texts of the elements with `sep`, by default nothing, between them.\n'
+    'builtin\t\tjq\tjq(value: any, expression: string) -> list\t\tharnpy.natives.builtins.documents\tjq\tfresh\tReturn every output of a jq expression.\n'
+    'builtin\t\tjq_first\tjq_first(value: any, expression: string) -> any\t\tharnpy.natives.builtins.documents\tjq_first\t\tReturn the first output of a jq expression; nil when there is none.\n'
+    'builtin\t\tjson_decode\tjson_decode(text: string, schema: any) -> Result\t\tharnpy.natives.builtins.schema\tjson_decode\tcontext\tParse JSON and check it: `Ok(value)` with defaults filled in, or `Err` saying what is wrong.\n'
+    'builtin\t\tjson_extract\tjson_extract(text: string, key?: string) -> any\t\tharnpy.natives.builtins.documents\tjson_extract\tfresh\tReturn JSON that stands in a code fence or amid prose; with `key` the value of that key.\n'
+    'builtin\t\tjson_parse\tjson_parse(text: string) -> any\t\tharnpy.natives.builtins.data\tjson_parse\tfresh\tReturn the value of a JSON text; a text that is none throws a dict with line and column.\n'
+    'builtin\t\tjson_pointer\tjson_pointer(value: any, pointer: string) -> any\t\tharnpy.natives.builtins.documents\tjson_pointer\t\tReturn what a JSON pointer (RFC 6901) names; nil when nothing is there.\n'
+    'builtin\t\tjson_pointer_delete\tjson_pointer_delete(value: any, pointer: string) -> any\t\tharnpy.natives.builtins.documents\tjson_pointer_delete\tfresh\tReturn the document without what the pointer names.\n'
+    'builtin\t\tjson_pointer_set\tjson_pointer_set(value: any, pointer: string, new: any) -> any\t\tharnpy.natives.builtins.documents\tjson_pointer_set\tfresh\tReturn the document with `new` at the pointer; `-` is the end of a list.\n'
+    'builtin\t\tjson_stringify\tjson_stringify(value: any) -> string\t\tharnpy.natives.builtins.data\tjson_stringify\t\tReturn compact JSON with sorted keys.\n'
+    'builtin\t\tjson_stringify_pretty\tjson_stringify_pretty(value: any) -> string\t\tharnpy.natives.builtins.data\tjson_stringify_pretty\t\tReturn JSON over several lines, indented by two spaces, with sorted keys.\n'
+    'builtin\t\tjson_validate\tjson_validate(value: any, schema: any) -> bool\t\tharnpy.natives.builtins.schema\tjson_validate\tcontext\tReturn true, or throw `at PATH: MESSAGE`.\n'
+    'builtin\t\tkebab_to_camel\tkebab_to_camel(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tkebab_to_camel\t\t`user-name` as `userName`.\n'
+    'builtin\t\tkebab_to_snake\tkebab_to_snake(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tkebab_to_snake\t\t`user-name` as `user_name`.\n'
+    'builtin\t\tkeys\tkeys(dict: dict) -> list<string>\t\tharnpy.natives.builtins.collections\tkeys\tfresh\tThe keys of a dict in ascending order.\n'
+    'builtin\t\tlen\tlen(value: string | bytes | list | dict | set | range | nil) -> int\t\tharnpy.natives.builtins.core\tlength\t\tNumber of characters, bytes, elements, entries or ints; 0 for nil.\n'
+    'builtin\t\tlist_dir\tlist_dir(path?: string) -> list<string>\tread\tharnpy.natives.builtins.files\tlist_dir\tcontext fresh\tReturn the names in a folder, sorted; without a path those of the working directory.\n'
+    'builtin\t\tln\tln(n: any) -> float\t\tharnpy.natives.builtins.numbers\tln\t\tThe natural logarithm: `-inf` of zero, NaN of a negative number.\n'
+    'builtin\t\tlog\tlog(...values: any) -> nil\tstdio\tharnpy.natives.builtins.output\tlog\tcontext\tWrite `[harn] `, the values and a line break to standard output.\n'
+    'builtin\t\tlog10\tlog10(n: any) -> float\t\tharnpy.natives.builtins.numbers\tlog10\t\tThe logarithm to base 10.\n'
+    'builtin\t\tlog2\tlog2(n: any) -> float\t\tharnpy.natives.builtins.numbers\tlog2\t\tThe logarithm to base 2.\n'
+    'builtin\t\tlog_debug\tlog_debug(message: any, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_debug\tcontext\tLog at level debug.\n'
+    'builtin\t\tlog_error\tlog_error(message: any, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_error\tcontext\tLog at level error.\n'
+    'builtin\t\tlog_info\tlog_info(message: any, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_info\tcontext\tLog at level info.\n'
+    'builtin\t\tlog_json\tlog_json(key: string, value?: any) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_json\tcontext\tWrite one keyed value, as its display, whatever the level.\n'
+    'builtin\t\tlog_set_level\tlog_set_level(level: string) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_set_level\tcontext\tDrop entries below `level`: debug, info, warn or error.\n'
+    'builtin\t\tlog_warn\tlog_warn(message: any, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_warn\tcontext\tLog at level warn.\n'
+    'builtin\t\tlowercase\tlowercase(text: string) -> string\t\tharnpy.natives.builtins.strings\tlowercase\t\t`text` in lower case.\n'
+    'builtin\t\tlowercase_first\tlowercase_first(text: string) -> string\t\tharnpy.natives.builtins.strings\tlowercase_first\t\t`text` with its first character in lower case.\n'
+    'builtin\t\tmax\tmax(...numbers: any) -> any\t\tharnpy.natives.builtins.numbers\tlargest\t\tThe greatest of two or more numbers; a float as soon as one of them is.\n'
+    'builtin\t\tmd5\tmd5(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tmd5\t\tMD5 in hexadecimal; for checksums of old formats, not for secrets.\n'
+    'builtin\t\tmean\tmean(items: list) -> float\t\tharnpy.natives.builtins.statistics\tmean\t\tThe arithmetic mean, 0.0 of no numbers.\n'
+    'builtin\t\tmedian\tmedian(items: list) -> float\t\tharnpy.natives.builtins.statistics\tmedian\t\tThe middle of the sorted numbers, the mean of the two middle ones of an even count.\n'
+    'builtin\t\tmin\tmin(...numbers: any) -> any\t\tharnpy.natives.builtins.numbers\tsmallest\t\tThe least of two or more numbers; a float as soon as one of them is.\n'
+    'builtin\t\tmkdir\tmkdir(path: string, recursive?: bool) -> nil\twrite\tharnpy.natives.builtins.files\tmkdir\tcontext\tMake a folder and the missing ones above it; `recursive: false` makes one and faults when it exists.\n'
+    'builtin\t\tmkdtemp\tmkdtemp(prefix?: string) -> string\twrite\tharnpy.natives.builtins.trees\tmkdtemp\tcontext\tMake a new folder in `temp_dir()` and return it.\n'
+    'builtin\t\tmkdtemp_in_workspace\tmkdtemp_in_workspace(prefix?: string) -> string\twrite\tharnpy.natives.builtins.trees\tmkdtemp_in_workspace\tcontext\tMake a new folder in `workspace_temp_dir()` and return it.\n'
+    'builtin\t\tmock_stdin\tmock_stdin(text: string) -> nil\t\tharnpy.natives.harness.testing\tstdin_set\tcontext\tLet the program read `text` from its standard input.\n'
+    "builtin\t\tmock_time\tmock_time(ms: any) -> nil\t\tharnpy.natives.harness.testing\tclock_set\tcontext\tLet the program's clock stand at `ms` milliseconds since 1970; only sleeping moves it on.\n"
+    'builtin\t\tmock_tty\tmock_tty(stream: string, on: bool) -> nil\t\tharnpy.natives.harness.testing\ttty_set\tcontext\tSay whether `stdin`, `stdout` or `stderr` passes for a terminal.\n'
+    'builtin\t\tmonotonic_ms\tmonotonic_ms() -> int\tclock\tharnpy.natives.builtins.time\tmonotonic_ms\tcontext\tMilliseconds on a clock that never goes back.\n'
+    'builtin\t\tmonth_name\tmonth_name(t: any, tz?: string) -> string\t\tharnpy.natives.builtins.time\tmonth_name\t\tEnglish name of the month of an instant in a time zone (UTC).\n'
+    'builtin\t\tmove_file\tmove_file(source: string, target: string) -> nil\twrite\tharnpy.natives.builtins.files\tmove_file\tcontext\tRename a file or folder; between devices a file is copied and the old one removed.\n'
+    'builtin\t\tnow_ms\tnow_ms() -> int\tclock\tharnpy.natives.builtins.time\tnow_ms\tcontext\tMilliseconds since 1970 (UTC).\n'
+    'builtin\t\tpair\tpair<A, B>(first: A, second: B) -> Pair<A, B>\t\tharnpy.natives.builtins.core\tpair\tfresh\tA pair of two values.\n'
+    'builtin\t\tparallel_race\tparallel_race<T, U>(items: list<T> | set<T> | range | iter, f: fn(T) -> U) -> U?\t\tharnpy.natives.builtins.tasks\tparallel_race\tcontext\tRun `f` for all items at once; the first result wins and the other runs are cancelled.\n'
+    'builtin\t\tparse_env_file\tparse_env_file(text: string) -> Result\t\tharnpy.natives.builtins.urls\tparse_env_file\t\t`Ok` with the dict of a file of `NAME=value` lines, or `Err` naming the first line that is none.\n'
+    'builtin\t\tpartition\tpartition<T>(items: list<T>, f: fn(T) -> any) -> {match: list<T>, no_match: list<T>}\t\tharnpy.natives.builtins.collections\tpartition\tfresh\tThe elements for which `f` is truthy under `match`, the others under `no_match`.\n'
+    'builtin\t\tpascal_to_camel\tpascal_to_camel(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tpascal_to_camel\t\t`UserName` as `userName`.\n'
+    'builtin\t\tpascal_to_snake\tpascal_to_snake(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tpascal_to_snake\t\t`UserName` as `user_name`.\n'
+    'builtin\t\tpath_basename\tpath_basename(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_basename\t\tThe last part; empty for the root and for `..`.\n'
+    'builtin\t\tpath_extension\tpath_extension(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_extension\t\tThe extension with its dot; a leading dot starts none.\n'
+    'builtin\t\tpath_is_absolute\tpath_is_absolute(path: string) -> bool\t\tharnpy.natives.builtins.paths\tpath_is_absolute\t\tSay whether the path begins at the root.\n'
+    'builtin\t\tpath_is_relative\tpath_is_relative(path: string) -> bool\t\tharnpy.natives.builtins.paths\tpath_is_relative\t\tSay whether the path stands on some folder.\n'
+    'builtin\t\tpath_join\tpath_join(...parts: string) -> string\t\tharnpy.natives.builtins.paths\tpath_join\t\tJoin parts with `/`; an absolute part starts anew.\n'
+    'builtin\t\tpath_normalize\tpath_normalize(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_normalize\t\tThe path without `.`, doubled separators and `..` that can be resolved.\n'
+    'builtin\t\tpath_parent\tpath_parent(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_parent\t\tThe path without its last part; empty when there is none before it.\n'
+    'builtin\t\tpath_parts\tpath_parts(path: string) -> dict\t\tharnpy.natives.builtins.paths\tpath_parts\tfresh\tThe pieces `{dir, file, stem, ext, segments}`.\n'
+    'builtin\t\tpath_relative_to\tpath_relative_to(path: string, base: string) -> string?\t\tharnpy.natives.builtins.paths\tpath_relative_to\t\tThe way from `base` to `path`, climbing where needed; nil when only one of them is absolute.\n'
+    'builtin\t\tpath_segments\tpath_segments(path: string) -> list<string>\t\tharnpy.natives.builtins.paths\tpath_segments\tfresh\tThe parts between separators, without the root.\n'
+    'builtin\t\tpath_status\tpath_status(path: string, access?: string) -> dict\tread\tharnpy.natives.builtins.files\tpath_status\tcontext fresh\tSay what a path is without a fault: `{path, status, exists, kind}`; `access` is read or write.\n'
+    'builtin\t\tpath_stem\tpath_stem(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_stem\t\tThe last part without its extension.\n'
+    "builtin\t\tpath_to_native\tpath_to_native(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_to_native\t\tThe path with this system's separator for every `\\` and `/`.\n"
+    'builtin\t\tpath_to_posix\tpath_to_posix(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_to_posix\t\tThe path with `/` for every `\\`.\n'
+    'builtin\t\tpath_with_extension\tpath_with_extension(path: string, extension: string) -> string\t\tharnpy.natives.builtins.paths\tpath_with_extension\t\tThe path with another extension, written with or without the dot.\n'
+    'builtin\t\tpath_with_stem\tpath_with_stem(path: string, stem: string) -> string\t\tharnpy.natives.builtins.paths\tpath_with_stem\t\tThe path with another stem and the same extension.\n'
+    'builtin\t\tpercentile\tpercentile(items: list, p: number) -> float\t\tharnpy.natives.builtins.statistics\tpercentile\t\tThe value below which `p` percent of the numbers lie, interpolated between neighbours.\n'
+    "builtin\t\tpi\tpi() -> float\t\tharnpy.natives.builtins.numbers\tpi\tconstant\tThe ratio of a circle's circumference to its diameter.\n"
+    'builtin\t\tpick\tpick(dict: dict, keys: list) -> dict\t\tharnpy.natives.builtins.collections\tpick\tfresh\tThe entries of the given keys; keys without an entry are left out.\n'
+    'builtin\t\tpid\tpid() -> int\t\tharnpy.natives.builtins.process\tpid\t\tNumber of this process.\n'
+    "builtin\t\tpipeline_on_finish\tpipeline_on_finish(callback: fn(any, any) -> any) -> nil\t\tharnpy.natives.builtins.tasks\tpipeline_on_finish\tcontext\tCall `callback(harness, value)` after a normal end; its result replaces the program's.\n"
+    'builtin\t\tplatform\tplatform() -> string\t\tharnpy.natives.builtins.process\tplatform\t\t`linux`, `macos` or `windows`.\n'
+    'builtin\t\tpow\tpow(base: any, exponent: any) -> any\t\tharnpy.natives.builtins.numbers\tpower\t\t`base ** exponent`.\n'
+    'builtin\t\tprint\tprint(...values: any) -> nil\tstdio\tharnpy.natives.builtins.printing\tprint_values\tcontext\tWrite the values, joined by one space.\n'
+    'builtin\t\tprintln\tprintln(...values: any) -> nil\tstdio\tharnpy.natives.builtins.printing\tprintln\tcontext\tWrite the values, joined by one space, and a line break.\n'
+    'builtin\t\tprogress\tprogress(phase: string, message: string, amount?: any, total?: any) -> nil\tstdio\tharnpy.natives.builtins.output\tprogress\tcontext\tTell the user how far a long job is, on the error stream; `amount` may be `{current, total}`.\n'
+    'builtin\t\tproject_root\tproject_root() -> string\t\tharnpy.natives.builtins.trees\tproject_root\tcontext\tThe workspace: the nearest folder with a `harn.toml`, else the working directory.\n'
+    'builtin\t\tprompt_user\tprompt_user(message?: any) -> any\tstdio\tharnpy.natives.builtins.output\tprompt_user\tcontext\tWrite `message` and read the answer; nil at the end of input.\n'
+    'builtin\t\tquery_parse\tquery_parse(query: string) -> list<dict>\t\tharnpy.natives.builtins.urls\tquery_parse\tfresh\tThe entries `{key, value}` of a query string in order.\n'
+    'builtin\t\tquery_stringify\tquery_stringify(entries: list) -> string\t\tharnpy.natives.builtins.urls\tquery_stringify\t\tThe query string of entries `{key, value}`.\n'
+    'builtin\t\trandom\trandom(rng?: any) -> float\trandom\tharnpy.natives.builtins.random\trandom_fraction\tcontext\tA float from 0 to below 1.\n'
+    'builtin\t\trandom_choice\trandom_choice(...items: any) -> any\trandom\tharnpy.natives.builtins.random\trandom_choice\tcontext\t`random_choice(list)`: one of the elements; nil when there are none.\n'
+    'builtin\t\trandom_int\trandom_int(...bounds: any) -> int\trandom\tharnpy.natives.builtins.random\trandom_int\tcontext\t`random_int(min, max)`: an int from `min` to `max`, both included; nil when `max` is less.\n'
+    'builtin\t\trandom_shuffle\trandom_shuffle(...items: any) -> list\trandom\tharnpy.natives.builtins.random\trandom_shuffle\tcontext fresh\t`random_shuffle(list)`: the elements in random order.\n'
+    'builtin\t\trange\trange(...bounds: any) -> range\t\tharnpy.natives.builtins.core\tmake_range\tfresh\t`range(end)` holds the ints from 0, `range(start, end)` those from `start`, to before `end`.\n'
+    'builtin\t\tread_file\tread_file(path: string) -> string\tread\tharnpy.natives.builtins.files\tread_file\tcontext\tReturn the text of a UTF-8 file.\n'
+    'builtin\t\tread_file_bytes\tread_file_bytes(path: string) -> bytes\tread\tharnpy.natives.builtins.files\tread_file_bytes\tcontext\tReturn the bytes of a file.\n'
+    'builtin\t\tread_file_result\tread_file_result(path: string) -> Result\tread\tharnpy.natives.builtins.files\tread_file_result\tcontext\tReturn `Ok(text)`, or `Err` with the dict that `read_file` would throw.\n'
+    'builtin\t\tread_line\tread_line(options?: dict) -> any\tstdio\tharnpy.natives.builtins.output\tread_line\tcontext\tRead a line of input: the text, nil at the end; with options `{ok, status, value}`.\n'
+    'builtin\t\tread_lines\tread_lines(path: string) -> list<string>\tread\tharnpy.natives.builtins.files\tread_lines\tcontext fresh\tReturn the lines of a UTF-8 file without their line breaks.\n'
+    'builtin\t\tread_stdin\tread_stdin() -> any\tstdio\tharnpy.natives.builtins.output\tread_stdin\tcontext\tRead all that is left of the input; nil when nothing is.\n'
+    'builtin\t\treceive\treceive(channel: any) -> any\t\tharnpy.natives.builtins.tasks\treceive\t\tTake the oldest value out of a channel; waits for one.\n'
+    'builtin\t\tregex_captures\tregex_captures(pattern: string, text: string, flags?: string) -> list<dict>\t\tharnpy.natives.builtins.regex\tregex_captures\tcontext fresh\tReturn `{match, groups, start, end, line}` of each match, with a key for each named group.\n'
+    'builtin\t\tregex_match\tregex_match(pattern: string, text: string, flags?: string) -> list<string>?\t\tharnpy.natives.builtins.regex\tregex_match\tcontext fresh\tReturn what matched, from left to right; nil when nothing did.\n'
+    'builtin\t\tregex_replace\tregex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string\t\tharnpy.natives.builtins.regex\tregex_replace\tcontext\tReplace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar.\n'
+    'builtin\t\tregex_replace_all\tregex_replace(pattern: string, replacement: string, text: string, flags?: string) -> string\t\tharnpy.natives.builtins.regex\tregex_replace\tcontext deprecated\tReplace every match; `$1`, `$name` and `${name}` stand for groups, `$$` for a dollar.\n'
+    'builtin\t\tregex_split\tregex_split(text: string, pattern: string, flags?: string) -> list<string>\t\tharnpy.natives.builtins.regex\tregex_split\tcontext fresh\tSplit text at every match; the text comes first here.\n'
+    'builtin\t\trepeat\trepeat(text: string, times: int) -> string\t\tharnpy.natives.builtins.strings\trepeat\t\t`text` `times` times; empty for less than one.\n'
+    'builtin\t\treplace\treplace(text: string, old: string, new: string) -> string\t\tharnpy.natives.builtins.strings\treplace\t\t`text` with every `old` replaced by `new`; an empty `old` stands in every gap.\n'
+    'builtin\t\treplace_file\treplace_file(path: string, text: string, options?: dict) -> dict\twrite\tharnpy.natives.harness.fs\treplace_file\tcontext fresh\tReplace a file in one step, so that a reader sees the old text or the new one.\n'
+    'builtin\t\trequest_approval\trequest_approval(action: string, options?: dict) -> dict\tstdio\tharnpy.natives.builtins.human\trequest_approval\tcontext fresh\tAsk for approval; options `quorum`, `reviewers`, `detail`. A denial and silence are thrown.\n'
+    'builtin\t\trng_seed\trng_seed(seed: int) -> rng\trandom\tharnpy.natives.builtins.random\trng_seed\tfresh\tA source of random numbers whose sequence `seed` decides.\n'
+    'builtin\t\tround\tround(n: any, digits?: int) -> any\t\tharnpy.natives.builtins.numbers\tround_half_up\t\tThe nearest int or, with `digits`, number of so many decimals; halves go away from zero.\n'
+    'builtin\t\tschema_check\tschema_check(value: any, schema: any) -> Result\t\tharnpy.natives.builtins.schema\tschema_check\tcontext\tReturn `Ok(value)`, or `Err({message, errors, issues, value})`.\n'
+    'builtin\t\tschema_expect\tschema_expect(value: any, schema: any, defaults?: bool) -> any\t\tharnpy.natives.builtins.schema\tschema_expect\tcontext\tReturn the value, with defaults filled in when asked, or throw `at PATH: MESSAGE`.\n'
+    'builtin\t\tschema_extend\tschema_extend(schema: any, more: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_extend\tfresh\tReturn the schema with the rules of `more`; properties and required names are joined.\n'
+    'builtin\t\tschema_from_json_schema\tschema_from_json_schema(schema: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_from_json_schema\tfresh\tReturn the schema of a JSON Schema.\n'
+    'builtin\t\tschema_from_openapi_schema\tschema_from_openapi_schema(schema: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_from_openapi_schema\tfresh\tReturn the schema of an OpenAPI schema object.\n'
+    'builtin\t\tschema_is\tschema_is(value: any, schema: any) -> bool\t\tharnpy.natives.builtins.schema\tschema_is\tcontext\tSay whether a value fits a schema.\n'
+    'builtin\t\tschema_of\tschema_of(type: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_of\t\tReturn the schema of a type: its name stands for it where a value is expected.\n'
+    'builtin\t\tschema_omit\tschema_omit(schema: any, keys: list) -> dict\t\tharnpy.natives.builtins.schema\tschema_omit\tfresh\tReturn the schema without these properties.\n'
+    'builtin\t\tschema_parse\tschema_parse(value: any, schema: any) -> Result\t\tharnpy.natives.builtins.schema\tschema_parse\tcontext\tAs `schema_check`, after filling in the defaults of the schema.\n'
+    'builtin\t\tschema_partial\tschema_partial(schema: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_partial\tfresh\tReturn the schema with every property optional.\n'
+    'builtin\t\tschema_pick\tschema_pick(schema: any, keys: list) -> dict\t\tharnpy.natives.builtins.schema\tschema_pick\tfresh\tReturn the schema of only these properties.\n'
+    'builtin\t\tschema_report\tschema_report(value: any, schema: any, defaults?: bool) -> dict\t\tharnpy.natives.builtins.schema\tschema_report\tcontext fresh\tReturn `{ok, message, errors, issues, value}` whether the value fits or not.\n'
+    'builtin\t\tschema_to_json_schema\tschema_to_json_schema(schema: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_to_json_schema\tfresh\tReturn the JSON Schema of a schema.\n'
+    'builtin\t\tschema_to_openapi_schema\tschema_to_openapi_schema(schema: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_to_openapi_schema\tfresh\tReturn the OpenAPI schema object of a schema.\n'
+    'builtin\t\tsend\tsend(channel: any, value: any) -> bool\t\tharnpy.natives.builtins.tasks\tsend\t\tPut a value into a channel; waits while it is full.\n'
+    'builtin\t\tset\tset<T>(...items: T) -> set<T>\t\tharnpy.natives.builtins.sets\tmake_set\tfresh\tThe set of the arguments; the elements of lists and sets among them are taken instead of these.\n'
+    'builtin\t\tset_add\tset_add<T>(items: set<T>, item: T) -> set<T>\t\tharnpy.natives.builtins.sets\tset_add\tfresh\tThe set with `item`.\n'
+    'builtin\t\tset_color_mode\tset_color_mode(mode: string) -> nil\tstdio\tharnpy.natives.builtins.output\tset_color_mode\tcontext\tChoose when text is coloured: `auto`, `always` or `never`.\n'
+    'builtin\t\tset_contains\tset_contains<T>(items: set<T>, item: T) -> bool\t\tharnpy.natives.builtins.sets\tset_contains\t\tWhether an element equals `item`.\n'
+    'builtin\t\tset_difference\tset_difference<T>(a: set<T>, b: set<T>) -> set<T>\t\tharnpy.natives.builtins.sets\tset_difference\tfresh\tThe elements of `a` that are not in `b`.\n'
+    'builtin\t\tset_intersect\tset_intersect<T>(a: set<T>, b: set<T>) -> set<T>\t\tharnpy.natives.builtins.sets\tset_intersect\tfresh\tThe elements that are in both sets.\n'
+    'builtin\t\tset_is_disjoint\tset_is_disjoint<T>(a: set<T>, b: set<T>) -> bool\t\tharnpy.natives.builtins.sets\tset_is_disjoint\t\tWhether the sets have no element in common.\n'
+    'builtin\t\tset_is_subset\tset_is_subset<T>(a: set<T>, b: set<T>) -> bool\t\tharnpy.natives.builtins.sets\tset_is_subset\t\tWhether all elements of `a` are in `b`.\n'
+    'builtin\t\tset_is_superset\tset_is_superset<T>(a: set<T>, b: set<T>) -> bool\t\tharnpy.natives.builtins.sets\tset_is_superset\t\tWhether all elements of `b` are in `a`.\n'
+    'builtin\t\tset_remove\tset_remove<T>(items: set<T>, item: T) -> set<T>\t\tharnpy.natives.builtins.sets\tset_remove\tfresh\tThe set without `item`.\n'
+    'builtin\t\tset_symmetric_difference\tset_symmetric_difference<T>(a: set<T>, b: set<T>) -> set<T>\t\tharnpy.natives.builtins.sets\tset_symmetric_difference\tfresh\tThe elements that are in exactly one of the sets.\n'
+    'builtin\t\tset_union\tset_union<T>(a: set<T>, b: set<T>) -> set<T>\t\tharnpy.natives.builtins.sets\tset_union\tfresh\tThe elements of both sets.\n'
+    'builtin\t\tsha224\tsha224(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha224\t\tSHA-224 in hexadecimal.\n'
+    'builtin\t\tsha256\tsha256(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha256\t\tSHA-256 in hexadecimal.\n'
+    'builtin\t\tsha256_base64url\tsha256_base64url(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha256_base64url\t\tSHA-256 in base64url without padding.\n'
+    'builtin\t\tsha256_hex\tsha256(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha256\tdeprecated\tSHA-256 in hexadecimal.\n'
+    'builtin\t\tsha384\tsha384(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha384\t\tSHA-384 in hexadecimal.\n'
+    'builtin\t\tsha3_256\tsha3_256(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha3_256\t\tSHA3-256 in hexadecimal.\n'
+    'builtin\t\tsha3_512\tsha3_512(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha3_512\t\tSHA3-512 in hexadecimal.\n'
+    'builtin\t\tsha512\tsha512(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha512\t\tSHA-512 in hexadecimal.\n'
+    'builtin\t\tsha512_256\tsha512_256(data: string | bytes) -> string\t\tharnpy.natives.builtins.hashing\tsha512_256\t\tSHA-512/256 in hexadecimal.\n'
+    'builtin\t\tshell\tshell(command: string) -> dict\trun\tharnpy.natives.builtins.process\tshell\tcontext fresh\tRun a command line of the shell.\n'
+    'builtin\t\tshell_at\tshell_at(dir: string, command: string) -> dict\trun\tharnpy.natives.builtins.process\tshell_at\tcontext fresh\tRun a command line of the shell in a folder.\n'
+    'builtin\t\tsign\tsign(n: any) -> int\t\tharnpy.natives.builtins.numbers\tsign\t\t-1, 0 or 1 as `n` is negative, zero or positive.\n'
+    'builtin\t\tsin\tsin(n: any) -> float\t\tharnpy.natives.builtins.numbers\tsin\t\tThe sine of an angle in radians.\n'
+    'builtin\t\tskip\tskip(reason?: string) -> never\t\tharnpy.natives.builtins.assertions\tskip\tcontext\tEnd the running test case and mark it as skipped; no cleanup of the program runs.\n'
+    'builtin\t\tsleep\tsleep(length: any) -> nil\tclock\tharnpy.natives.builtins.time\tsleep\tcontext\tLet other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.\n'
+    'builtin\t\tsleep_ms\tsleep_ms(length: any) -> nil\tclock\tharnpy.natives.builtins.time\tsleep\tcontext\tLet other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.\n'
+    'builtin\t\tsnake_to_camel\tsnake_to_camel(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tsnake_to_camel\t\t`user_name` as `userName`.\n'
+    'builtin\t\tsnake_to_kebab\tsnake_to_kebab(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tsnake_to_kebab\t\t`user_name` as `user-name`.\n'
+    'builtin\t\tsnake_to_pascal\tsnake_to_pascal(name: string) -> string\t\tharnpy.natives.builtins.letter_case\tsnake_to_pascal\t\t`user_name` as `UserName`.\n'
+    'builtin\t\tsource_dir\tsource_dir() -> string\t\tharnpy.natives.builtins.trees\tsource_dir\tcontext\tThe folder of the program file.\n'
+    'builtin\t\tsplit\tsplit(text: string?, sep: string?) -> list<string>\t\tharnpy.natives.builtins.strings\tsplit\tfresh\tThe parts between separators; an empty separator gives the characters between two empty texts.\n'
+    'builtin\t\tsqrt\tsqrt(n: any) -> float\t\tharnpy.natives.builtins.numbers\tsqrt\t\tThe square root, NaN for a negative number.\n'
+    'builtin\t\tstarts_with\tstarts_with(text: string, prefix: string) -> bool\t\tharnpy.natives.builtins.strings\tstarts_with\t\tWhether `text` begins with `prefix`.\n'
+    'builtin\t\tstat\tstat(path: string, options?: dict) -> dict\tread\tharnpy.natives.builtins.files\tstat\tcontext fresh\tReturn size, kind, mode and time of change; option `follow_symlinks` (true).\n'
+    'builtin\t\tstddev\tstddev(items: list, sample?: bool) -> float\t\tharnpy.natives.builtins.statistics\tstddev\t\tThe square root of the variance.\n'
+    'builtin\t\tstr_pad\tstr_pad(text: string, width: int, fill?: string, side?: string) -> string\t\tharnpy.natives.builtins.strings\tstr_pad\t\t`text` made `width` characters wide with `fill` (a space) on its `side`: right, left or both.\n'
+    'builtin\t\tstream.broadcast\tstream.broadcast<T>(source: any, n: int) -> list<stream<T>>\t\tharnpy.natives.builtins.streams\tbroadcast\tcontext fresh\t`n` streams that each give all values of the source.\n'
+    'builtin\t\tstream.collect\tstream.collect<T>(source: any, max?: any) -> list<T>\t\tharnpy.natives.builtins.streams\tcollect\tcontext fresh\tAll values as a list; more than `max` (10,000; also `{max}`) are a fault.\n'
+    'builtin\t\tstream.debounce\tstream.debounce<T>(source: any, ms: any) -> stream<T>\t\tharnpy.natives.builtins.streams\tdebounce\tcontext fresh\tOnly values that no other follows within `ms` milliseconds.\n'
+    'builtin\t\tstream.filter\tstream.filter<T>(source: any, f: fn(T) -> any) -> stream<T>\t\tharnpy.natives.builtins.streams\tfilter_stream\tcontext fresh\tValues for which `f` is truthy.\n'
+    'builtin\t\tstream.first\tstream.first<T>(source: any) -> T?\t\tharnpy.natives.builtins.streams\tfirst\t\tThe next value, nil when there is none.\n'
+    'builtin\t\tstream.fold\tstream.fold<T, U>(source: any, seed: U, f: fn(U, T) -> U) -> U\t\tharnpy.natives.builtins.streams\tfold\tcontext\tFold all values from the left: `f(accumulated, value)`.\n'
+    'builtin\t\tstream.interleave\tstream.interleave<T>(...sources: any) -> stream<T>\t\tharnpy.natives.builtins.streams\tinterleave\tcontext fresh\tOne value of each source in turn; a source that has ended is left out.\n'
+    'builtin\t\tstream.map\tstream.map<T, U>(source: any, f: fn(T) -> U) -> stream<U>\t\tharnpy.natives.builtins.streams\tmap_stream\tcontext fresh\tResults of `f` for each value.\n'
+    'builtin\t\tstream.merge\tstream.merge<T>(...sources: any) -> stream<T>\t\tharnpy.natives.builtins.streams\tmerge\tcontext fresh\tThe values of all sources in the order in which they come.\n'
+    'builtin\t\tstream.race\tstream.race<T>(...sources: any) -> stream<T>\t\tharnpy.natives.builtins.streams\trace\tcontext fresh\tThe values of the source that gives one first; the others are left.\n'
+    'builtin\t\tstream.scan\tstream.scan<T, U>(source: any, seed: U, f: fn(U, T) -> U) -> stream<U>\t\tharnpy.natives.builtins.streams\tscan\tcontext fresh\tEach accumulated value of a fold, without the seed.\n'
+    'builtin\t\tstream.take\tstream.take<T>(source: any, n: int) -> stream<T>\t\tharnpy.natives.builtins.streams\ttake\tcontext fresh\tThe first `n` values.\n'
+    'builtin\t\tstream.take_until\tstream.take_until<T>(source: any, f: fn(T) -> any) -> stream<T>\t\tharnpy.natives.builtins.streams\ttake_until\tcontext fresh\tValues before the first for which `f` is truthy.\n'
+    'builtin\t\tstream.tap\tstream.tap<T>(source: any, f: fn(T) -> any) -> stream<T>\t\tharnpy.natives.builtins.streams\ttap\tcontext fresh\tThe values as they are; `f` is called with each on the way.\n'
+    'builtin\t\tstream.throttle\tstream.throttle<T>(source: any, per_sec: int | float) -> stream<T>\t\tharnpy.natives.builtins.streams\tthrottle\tcontext fresh\tThe values, at most `per_sec` in a second.\n'
+    'builtin\t\tstream.zip\tstream.zip<T, U>(...sources: any) -> stream<Pair<T, U>>\t\tharnpy.natives.builtins.streams\tzip_streams\tcontext fresh\tPairs of the values of two sources, as long as both last.\n'
+    'builtin\t\tsubstring\tsubstring(text: string, start: int, end?: int) -> string\t\tharnpy.natives.builtins.strings\tsubstring\t\tThe characters from `start` to before `end`; negative numbers count as 0.\n'
+    'builtin\t\ttake_while\ttake_while<T>(items: list<T>, f: fn(T) -> any) -> list<T>\t\tharnpy.natives.builtins.collections\ttake_while\tfresh\tElements before the first one for which `f` is falsy.\n'
+    'builtin\t\ttan\ttan(n: any) -> float\t\tharnpy.natives.builtins.numbers\ttan\t\tThe tangent of an angle in radians.\n'
+    "builtin\t\ttemp_dir\ttemp_dir() -> string\t\tharnpy.natives.builtins.trees\ttemp_dir\tcontext\tName the host's temporary folder; writing there needs a grant.\n"
+    'builtin\t\tterm_height\tterm_height() -> int\tstdio\tharnpy.natives.builtins.process\tterm_height\t\tRows of the terminal; 24 without one.\n'
+    'builtin\t\tterm_width\tterm_width() -> int\tstdio\tharnpy.natives.builtins.process\tterm_width\t\tColumns of the terminal; 80 without one.\n'
+    'builtin\t\tthrow_error\tthrow_error(message: any, category?: string) -> never\t\tharnpy.natives.builtins.errors\tthrow_error\t\tThrow `{category, message}`; the category is `generic` unless given.\n'
+    'builtin\t\ttimer_end\ttimer_end(timer: dict) -> int\tclock\tharnpy.natives.builtins.time\ttimer_end\tcontext\tMilliseconds since a timer was started.\n'
+    'builtin\t\ttimer_start\ttimer_start(name?: string) -> dict\tclock\tharnpy.natives.builtins.time\ttimer_start\tcontext fresh\tA running timer: `{name, start_ms}`.\n'
+    'builtin\t\ttimestamp\ttimestamp() -> float\tclock\tharnpy.natives.builtins.time\ttimestamp\tcontext\tSeconds since 1970 (UTC).\n'
+    'builtin\t\ttitle_case\ttitle_case(text: string) -> string\t\tharnpy.natives.builtins.strings\ttitle_case\t\t`text` in lower case, with the first character after each space in upper case.\n'
+    'builtin\t\tto_float\tto_float(value: any) -> float?\t\tharnpy.natives.builtins.convert\tto_float\t\tThe float that a number or text stands for, nil for anything else.\n'
+    'builtin\t\tto_int\tto_int(value: any) -> int?\t\tharnpy.natives.builtins.convert\tto_int\t\tThe int that a number (truncated), bool or decimal text stands for, nil for anything else.\n'
+    'builtin\t\tto_list\tto_list(value: any) -> list\t\tharnpy.natives.builtins.convert\tto_list\t\tA list itself, the elements of a set, otherwise a list of the one value.\n'
+    'builtin\t\tto_string\tto_string(value: any) -> string\t\tharnpy.natives.builtins.convert\tto_string\t\tThe text that printing shows.\n'
+    'builtin\t\ttoml_parse\ttoml_parse(text: string) -> dict\t\tharnpy.natives.builtins.data\ttoml_parse\tfresh\tReturn the table of a TOML document; dates and times are strings.\n'
+    'builtin\t\ttoml_stringify\ttoml_stringify(value: any) -> string\t\tharnpy.natives.builtins.data\ttoml_stringify\t\tReturn a TOML document of a dict; nil cannot be written.\n'
+    'builtin\t\ttrim\ttrim(text: string) -> string\t\tharnpy.natives.builtins.strings\ttrim\t\t`text` without white space at both ends.\n'
+    'builtin\t\ttry_receive\ttry_receive(channel: any) -> any\t\tharnpy.natives.builtins.tasks\ttry_receive\t\tTake the oldest value out of a channel; nil when there is none.\n'
+    'builtin\t\ttuple\ttuple(...items: any) -> list\t\tharnpy.natives.builtins.core\tmake_tuple\tfresh\tA list of the arguments, which the checker takes for a tuple.\n'
+    'builtin\t\ttype_of\ttype_of(value: any) -> string\t\tharnpy.natives.builtins.core\ttype_of\t\tName of the kind of a value, such as `int`, `list` or `HarnessFs`.\n'
+    'builtin\t\tunicode_graphemes\tunicode_graphemes(text: string) -> list<string>\t\tharnpy.natives.builtins.strings\tunicode_graphemes\tfresh\tWhat a reader takes for one character each: letters with their marks, flags, joined emoji.\n'
+    'builtin\t\tunicode_normalize\tunicode_normalize(text: string, form?: string) -> string\t\tharnpy.natives.builtins.strings\tunicode_normalize\t\t`text` in a normal form of Unicode: NFC (default), NFD, NFKC or NFKD.\n'
+    'builtin\t\tunique\tunique<T>(items: list<T>) -> list<T>\t\tharnpy.natives.builtins.collections\tunique\tfresh\tThe elements without later repetitions.\n'
+    'builtin\t\tunmock_stdin\tunmock_stdin() -> nil\t\tharnpy.natives.harness.testing\tstdin_reset\tcontext\tGive the program the real standard input back.\n'
+    'builtin\t\tunmock_time\tunmock_time() -> nil\t\tharnpy.natives.harness.testing\tclock_reset\tcontext\tGive the program the real clock back.\n'
+    'builtin\t\tunmock_tty\tunmock_tty() -> nil\t\tharnpy.natives.harness.testing\ttty_reset\tcontext\tLook at the real streams again.\n'
+    'builtin\t\tunreachable\tunreachable(value?: any) -> never\t\tharnpy.natives.builtins.core\tunreachable\t\tFault because this place was held to be out of reach.\n'
+    'builtin\t\tunwrap\tunwrap(result: any) -> any\t\tharnpy.natives.builtins.core\tunwrap\t\tThe value of an Ok; an Err faults, and what is no Result is returned as it is.\n'
+    'builtin\t\tunwrap_err\tunwrap_err(result: any) -> any\t\tharnpy.natives.builtins.core\tunwrap_err\t\tThe error of an Err; anything else faults.\n'
+    'builtin\t\tunwrap_or\tunwrap_or(result: any, default: any) -> any\t\tharnpy.natives.builtins.core\tunwrap_or\t\tThe value of an Ok, `default` for an Err; what is no Result is returned as it is.\n'
+    'builtin\t\tuppercase\tuppercase(text: string) -> string\t\tharnpy.natives.builtins.strings\tuppercase\t\t`text` in upper case.\n'
+    'builtin\t\tuppercase_first\tuppercase_first(text: string) -> string\t\tharnpy.natives.builtins.strings\tuppercase_first\t\t`text` with its first character in upper case.\n'
+    'builtin\t\turl_build\turl_build(parts: dict) -> string\t\tharnpy.natives.builtins.urls\turl_build\t\tThe URL of a dict as `url_parse` gives it; the path is escaped.\n'
+    'builtin\t\turl_decode\turl_decode(text: string) -> string\t\tharnpy.natives.builtins.urls\turl_decode\t\tUndo escapes; `+` is a space and a bad escape stays.\n'
+    'builtin\t\turl_encode\turl_encode(text: string) -> string\t\tharnpy.natives.builtins.urls\turl_encode\t\tEscape everything but letters, digits and `-_.~`.\n'
+    'builtin\t\turl_parse\turl_parse(url: string) -> dict\t\tharnpy.natives.builtins.urls\turl_parse\tfresh\tThe parts of an absolute URL; nil for what is absent.\n'
+    'builtin\t\tusername\tusername() -> string\t\tharnpy.natives.builtins.process\tusername\t\tLogin name of the user.\n'
+    'builtin\t\tuuid\tuuid() -> string\trandom\tharnpy.natives.builtins.identifiers\tuuid\tcontext\tA random UUID (version 4).\n'
+    'builtin\t\tuuid_nil\tuuid_nil() -> string\t\tharnpy.natives.builtins.identifiers\tuuid_nil\t\tThe UUID of zeros.\n'
+    'builtin\t\tuuid_parse\tuuid_parse(text: string) -> string?\t\tharnpy.natives.builtins.identifiers\tuuid_parse\t\tA UUID in lower case with hyphens, nil for any other text.\n'
+    'builtin\t\tuuid_v5\tuuid_v5(namespace: string, name: string) -> string\t\tharnpy.natives.builtins.identifiers\tuuid_v5\t\tThe UUID of a name within a namespace, which is a UUID or one of dns, url, oid, x500.\n'
+    'builtin\t\tuuid_v7\tuuid_v7() -> string\trandom\tharnpy.natives.builtins.identifiers\tuuid_v7\tcontext\tA UUID that begins with the time in milliseconds, so that later ones sort after earlier ones.\n'
+    'builtin\t\tvalue_diff\tvalue_diff(a: any, b: any) -> string?\t\tharnpy.natives.builtins.assertions\tvalue_diff\t\tThe places where `a` (actual) and `b` (expected) differ as text, nil when they are equal.\n'
+    'builtin\t\tvalues\tvalues(dict: dict) -> list\t\tharnpy.natives.builtins.collections\tvalues\tfresh\tThe values of a dict in the order of their keys.\n'
+    'builtin\t\tvariance\tvariance(items: list, sample?: bool) -> float\t\tharnpy.natives.builtins.statistics\tvariance\t\tThe mean squared distance from the mean; with `sample` divided by one less than the count.\n'
+    'builtin\t\twalk_dir\twalk_dir(path: string, options?: dict) -> list<dict>\tread\tharnpy.natives.builtins.trees\twalk_dir\tcontext fresh\tList a folder and all below it; options `max_depth` (int) and `follow_symlinks` (false).\n'
+    'builtin\t\tweekday_name\tweekday_name(t: any, tz?: string) -> string\t\tharnpy.natives.builtins.time\tweekday_name\t\tEnglish name of the day of the week of an instant in a time zone (UTC).\n'
+    'builtin\t\twindow\twindow<T>(items: list<T>, size?: int, step?: int) -> list<list<T>>\t\tharnpy.natives.builtins.collections\twindow\tfresh\tAll lists of `size` (2) neighbouring elements that start at every `step`th (1) element.\n'
+    'builtin\t\tword_wrap\tword_wrap(text: string, width?: int) -> string\t\tharnpy.natives.builtins.strings\tword_wrap\t\t`text` with line breaks between words to make lines of at most `width` (80) characters.\n'
+    "builtin\t\tworkspace_temp_dir\tworkspace_temp_dir() -> string\twrite\tharnpy.natives.builtins.trees\tworkspace_temp_dir\tcontext\tReturn the workspace's own temporary folder, made when missing; its content is ignored by git.\n"
+    'builtin\t\twrite_file\twrite_file(path: string, text: string) -> nil\twrite\tharnpy.natives.builtins.files\twrite_file\tcontext\tMake `text` the content of a file.\n'
+    'builtin\t\twrite_file_bytes\twrite_file_bytes(path: string, content: bytes) -> nil\twrite\tharnpy.natives.builtins.files\twrite_file_bytes\tcontext\tMake `content` the content of a file.\n'
+    'builtin\t\tyaml_parse\tyaml_parse(text: string) -> any\t\tharnpy.natives.builtins.data\tyaml_parse\tfresh\tReturn the value of a YAML 1.2 document; nil for an empty one.\n'
+    'builtin\t\tyaml_stringify\tyaml_stringify(value: any) -> string\t\tharnpy.natives.builtins.data\tyaml_stringify\t\tReturn YAML with sorted keys; ends with a line break.\n'
+    'builtin\t\tyield_now\tyield_now() -> nil\t\tharnpy.natives.builtins.tasks\tyield_now\tcontext\tLet every other task that can run have its turn.\n'
+    'method\tdict\tclear\tclear() -> nil\t\tharnpy.natives.methods.dict\tclear\tmutates\tRemove all entries.\n'
+    'method\tdict\tcount\tlen() -> int\t\tharnpy.natives.methods.dict\tlength\tdeprecated\tNumber of entries.\n'
+    'method\tdict\tentries\tentries() -> list<{key: K, value: V}>\t\tharnpy.natives.methods.dict\tentries\tfresh\tA dict `{key, value}` for each entry, in the order of the keys.\n'
+    'method\tdict\tfilter\tfilter(f: fn(V) -> any) -> dict<K, V>\t\tharnpy.natives.methods.dict\tfilter_entries\tfresh\tThe entries for whose value `f` is truthy.\n'
+    'method\tdict\tget\tget(key: K, default?: any) -> any\t\tharnpy.natives.methods.dict\tget\t\tThe value of `key`, `default` when there is no such entry.\n'
+    'method\tdict\thas\thas(key: K) -> bool\t\tharnpy.natives.methods.dict\thas\t\tWhether there is an entry for `key`.\n'
+    'method\tdict\titer\titer() -> iter<Pair<K, V>>\t\tharnpy.natives.methods.dict\titerate\tfresh\tA lazy iterator over the entries as pairs, in the order of the keys.\n'
+    'method\tdict\tkeys\tkeys() -> list<K>\t\tharnpy.natives.methods.dict\tkeys\tfresh\tThe keys in ascending order.\n'
+    'method\tdict\tlen\tlen() -> int\t\tharnpy.natives.methods.dict\tlength\t\tNumber of entries.\n'
+    'method\tdict\tmap_keys\tmap_keys(f: fn(K) -> any) -> dict<string, V>\t\tharnpy.natives.methods.dict\tmap_keys\tfresh\tThe entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.\n'
+    'method\tdict\tmap_values\tmap_values<U>(f: fn(V) -> U) -> dict<K, U>\t\tharnpy.natives.methods.dict\tmap_values\tfresh\tThe entries with `f(value)` in the place of each value.\n'
+    'method\tdict\tmerge\tmerge(other: dict) -> dict\t\tharnpy.natives.methods.dict\tmerge\tfresh\tThe entries of both; those of `other` win.\n'
+    'method\tdict\tmerging\tmerge(other: dict) -> dict\t\tharnpy.natives.methods.dict\tmerge\tdeprecated fresh\tThe entries of both; those of `other` win.\n'
+    'method\tdict\trekey\tmap_keys(f: fn(K) -> any) -> dict<string, V>\t\tharnpy.natives.methods.dict\tmap_keys\tdeprecated fresh\tThe entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.\n'
+    'method\tdict\trekeyed\tmap_keys(f: fn(K) -> any) -> dict<string, V>\t\tharnpy.natives.methods.dict\tmap_keys\tdeprecated fresh\tThe entries with the display text of `f(key)` in the place of each key; the last of equal keys wins.\n'
+    'method\tdict\tremove\tremove(key: K) -> V?\t\tharnpy.natives.methods.dict\tremove\tmutates\tRemove the entry of `key` and return its value; nil when there is none.\n'
+    'method\tdict\tremoving\tremoving(key: K) -> dict<K, V>\t\tharnpy.natives.methods.dict\tremoving\tdeprecated fresh\tThe entries without that of `key`; old spelling of a copy and `remove`.\n'
+    'method\tdict\tto_dict\tto_dict() -> dict<K, V>\t\tharnpy.natives.methods.dict\tto_dict\t\tThe dict itself.\n'
+    'method\tdict\tto_list\tto_list() -> list<{key: K, value: V}>\t\tharnpy.natives.methods.dict\tto_list\tfresh\tA dict `{key, value}` for each entry, in the order of the keys.\n'
+    'method\tdict\tvalues\tvalues() -> list<V>\t\tharnpy.natives.methods.dict\tvalues\tfresh\tThe values in the order of their keys.\n'
+    'method\tgenerator\titer\titer() -> iter\t\tharnpy.natives.methods.generator\titerate\tfresh\tA lazy iterator over the values that are left; it and the handle continue each other.\n'
+    'method\tgenerator\tnext\tnext() -> dict\t\tharnpy.natives.methods.generator\tnext_step\tfresh\tRun the body to its next value: `{done: false, value}`; `{done: true, value: nil}` after the last.\n'
+    'method\titer\tall\tall<T>(f: fn(T) -> any) -> bool\t\tharnpy.natives.methods.iter\tall_items\tcontext\tWhether `f` is truthy for every element; stops at the first for which it is not.\n'
+    'method\titer\tany\tany<T>(f: fn(T) -> any) -> bool\t\tharnpy.natives.methods.iter\tany_item\tcontext\tWhether `f` is truthy for an element; stops at the first.\n'
+    'method\titer\tchain\tchain<T>(other: any) -> iter<T>\t\tharnpy.natives.methods.iter\tchain\tfresh\tThe elements and then those of `other`.\n'
+    'method\titer\tchunks\tchunks<T>(size: int) -> iter<list<T>>\t\tharnpy.natives.methods.iter\tchunks\tfresh\tLists of `size` elements; the last may be shorter.\n'
+    'method\titer\tcount\tcount() -> int\t\tharnpy.natives.methods.iter\tcount\tcontext\tNumber of elements that are left.\n'
+    'method\titer\tenumerate\tenumerate<T>() -> iter<Pair<int, T>>\t\tharnpy.natives.methods.iter\tenumerate_items\tfresh\tPairs of a number, from 0, and an element.\n'
+    'method\titer\tfilter\tfilter<T>(f: fn(T) -> any) -> iter<T>\t\tharnpy.natives.methods.iter\tfilter_items\tcontext fresh\tElements for which `f` is truthy.\n'
+    'method\titer\tfind\tfind<T>(f: fn(T) -> any) -> T?\t\tharnpy.natives.methods.iter\tfind\tcontext\tThe first element for which `f` is truthy, nil when there is none.\n'
+    'method\titer\tfirst\tfirst<T>() -> T?\t\tharnpy.natives.methods.iter\tfirst\t\tThe next element, nil when nothing is left.\n'
+    'method\titer\tflat_map\tflat_map<T, U>(f: fn(T) -> U) -> iter<any>\t\tharnpy.natives.methods.iter\tflat_map\tcontext fresh\tResults of `f`, with the elements of lists, sets, ranges and iterators in their place.\n'
+    'method\titer\tfor_each\tfor_each<T>(f: fn(T) -> any) -> nil\t\tharnpy.natives.methods.iter\tfor_each\tcontext\tCall `f` for each element that is left.\n'
+    'method\titer\titer\titer<T>() -> iter<T>\t\tharnpy.natives.methods.iter\titerate\t\tThe iterator itself.\n'
+    'method\titer\tlast\tlast<T>() -> T?\t\tharnpy.natives.methods.iter\tlast\tcontext\tThe last element, nil when nothing is left.\n'
+    'method\titer\tmap\tmap<T, U>(f: fn(T) -> U) -> iter<U>\t\tharnpy.natives.methods.iter\tmap_items\tcontext fresh\tResults of `f` for each element, as they are asked for.\n'
+    'method\titer\tmax\tmax<T>() -> T?\t\tharnpy.natives.methods.iter\tgreatest\tcontext\tThe last in the order of sorting, nil when nothing is left.\n'
+    'method\titer\tmin\tmin<T>() -> T?\t\tharnpy.natives.methods.iter\tleast\tcontext\tThe first in the order of sorting, nil when nothing is left.\n'
+    'method\titer\treduce\treduce<T, U>(init: U, f: fn(U, T) -> U) -> U\t\tharnpy.natives.methods.iter\treduce_items\tcontext\tFold what is left: `f(accumulated, element)`, starting with `init`.\n'
+    'method\titer\tskip\tskip<T>(n: int) -> iter<T>\t\tharnpy.natives.methods.iter\tskip\tcontext fresh\tWhat follows the next `n` elements.\n'
+    'method\titer\tskip_while\tskip_while<T>(f: fn(T) -> any) -> iter<T>\t\tharnpy.natives.methods.iter\tskip_while\tcontext fresh\tElements from the first for which `f` is falsy.\n'
+    'method\titer\tsum\tsum() -> int | float\t\tharnpy.natives.methods.iter\tsum_items\tcontext\tSum of the numbers that are left.\n'
+    'method\titer\ttake\ttake<T>(n: int) -> iter<T>\t\tharnpy.natives.methods.iter\ttake\tfresh\tThe next `n` elements; the receiver goes on after them.\n'
+    'method\titer\ttake_while\ttake_while<T>(f: fn(T) -> any) -> iter<T>\t\tharnpy.natives.methods.iter\ttake_while\tcontext fresh\tElements before the first for which `f` is falsy, which is used up.\n'
+    'method\titer\tto_dict\tto_dict() -> dict<string, any>\t\tharnpy.natives.methods.iter\tto_dict\tcontext fresh\tA dict of the pairs that are left; the last of equal keys stays.\n'
+    'method\titer\tto_list\tto_list<T>() -> list<T>\t\tharnpy.natives.methods.iter\tto_list\tcontext fresh\tAll elements that are left.\n'
+    'method\titer\tto_set\tto_set<T>() -> set<T>\t\tharnpy.natives.methods.iter\tto_set\tcontext fresh\tAll elements that are left, without repetitions.\n'
+    'method\titer\twindows\twindows<T>(size: int, step: int = 1) -> iter<list<T>>\t\tharnpy.natives.methods.iter\twindows\tfresh\tLists of `size` neighbours, each `step` elements after the one before.\n'
+    'method\titer\tzip\tzip<T, U>(other: any) -> iter<Pair<T, U>>\t\tharnpy.natives.methods.iter\tzip_with\tfresh\tPairs of an element and the one beside it in `other`, as long as both last.\n'
+    'method\tlist\tall\tall(f: fn(T) -> any) -> bool\t\tharnpy.natives.methods.list\tall_items\t\tWhether `f` is truthy for every element.\n'
+    'method\tlist\tany\tany(f: fn(T) -> any) -> bool\t\tharnpy.natives.methods.list\tany_item\t\tWhether `f` is truthy for at least one element.\n'
+    'method\tlist\tappending\tappending(item: T) -> list<T>\t\tharnpy.natives.methods.list\tappending\tdeprecated fresh\tOld spelling of `xs + [item]`.\n'
+    'method\tlist\tchunk\tchunks(n: int) -> list<list<T>>\t\tharnpy.natives.methods.list\tchunks\tdeprecated fresh\tLists of `n` successive elements; the last one may be shorter.\n'
+    'method\tlist\tchunks\tchunks(n: int) -> list<list<T>>\t\tharnpy.natives.methods.list\tchunks\tfresh\tLists of `n` successive elements; the last one may be shorter.\n'
+    'method\tlist\tclear\tclear() -> nil\t\tharnpy.natives.methods.list_changes\tclear\tmutates\tRemove all elements.\n'
+    'method\tlist\tcompact\tcompact() -> list<T>\t\tharnpy.natives.methods.list\tcompact\tfresh\tThe elements that are not nil.\n'
+    'method\tlist\tcontains\tcontains(item: T) -> bool\t\tharnpy.natives.methods.list\tcontains_item\t\tWhether an element equals `item`.\n'
+    'method\tlist\tcount\tlen() -> int\t\tharnpy.natives.methods.list\tlength\tdeprecated\tNumber of elements.\n'
+    'method\tlist\tcount_by\tcount_by(f: fn(T) -> string) -> dict<string, int>\t\tharnpy.natives.methods.list\tcount_by\tfresh\tNumber of elements for each text that `f` gives.\n'
+    'method\tlist\tdrop_while\tdrop_while(f: fn(T) -> any) -> list<T>\t\tharnpy.natives.methods.list\tdrop_while\tfresh\tElements from the first one on for which `f` is falsy.\n'
+    'method\tlist\tdropping_last\tdropping_last() -> list<T>\t\tharnpy.natives.methods.list\tdropping_last\tdeprecated fresh\tOld spelling of `xs[:-1]`.\n'
+    'method\tlist\teach_cons\twindows(n: int, step: int = 1) -> list<list<T>>\t\tharnpy.natives.methods.list\twindows\tdeprecated fresh\tAll lists of `n` neighbouring elements that start at every `step`th element.\n'
+    'method\tlist\teach_slice\tchunks(n: int) -> list<list<T>>\t\tharnpy.natives.methods.list\tchunks\tdeprecated fresh\tLists of `n` successive elements; the last one may be shorter.\n'
+    'method\tlist\tempty\tempty() -> bool\t\tharnpy.natives.methods.list\tis_empty\t\tWhether the list has no elements.\n'
+    'method\tlist\tenumerate\tenumerate() -> list<{index: int, value: T}>\t\tharnpy.natives.methods.list\tenumerate_items\tfresh\tA dict `{index, value}` for each element.\n'
+    'method\tlist\tevery\tall(f: fn(T) -> any) -> bool\t\tharnpy.natives.methods.list\tall_items\tdeprecated\tWhether `f` is truthy for every element.\n'
+    'method\tlist\textend\textend(items: list<T> | set<T>) -> nil\t\tharnpy.natives.methods.list_changes\textend\tmutates\tAppend all elements of a list or set.\n'
+    'method\tlist\tfilter\tfilter(f: fn(T) -> any) -> list<T>\t\tharnpy.natives.methods.list\tfilter_items\tfresh\tElements for which `f` is truthy.\n'
+    'method\tlist\tfind\tfind(f: fn(T) -> any) -> T?\t\tharnpy.natives.methods.list\tfind\t\tFirst element for which `f` is truthy, nil when there is none.\n'
+    'method\tlist\tfind_index\tfind_index(f: fn(T) -> any) -> int\t\tharnpy.natives.methods.list\tfind_index\t\tIndex of the first element for which `f` is truthy, -1 when there is none.\n'
+    'method\tlist\tfirst\tfirst() -> T?\t\tharnpy.natives.methods.list\tfirst_element\t\tFirst element, nil when the list is empty.\n'
+    'method\tlist\tflat_map\tflat_map<U>(f: fn(T) -> U) -> list<any>\t\tharnpy.natives.methods.list\tflat_map\tfresh\tResults of `f` for each element, with lists among them spliced in.\n'
+    'method\tlist\tflatten\tflatten() -> list<any>\t\tharnpy.natives.methods.list\tflatten\tfresh\tThe elements, with the elements of lists among them in their place; one level.\n'
+    'method\tlist\tgroup_by\tgroup_by(f: fn(T) -> string) -> dict<string, list<T>>\t\tharnpy.natives.methods.list\tgroup_by\tfresh\tElements under the text that `f` gives for them.\n'
+    'method\tlist\tincludes\tcontains(item: T) -> bool\t\tharnpy.natives.methods.list\tcontains_item\tdeprecated\tWhether an element equals `item`.\n'
+    'method\tlist\tindex_of\tindex_of(item: T) -> int\t\tharnpy.natives.methods.list\tindex_of\t\tIndex of the first element that equals `item`, -1 when there is none.\n'
+    'method\tlist\tinsert\tinsert(index: int, item: T) -> nil\t\tharnpy.natives.methods.list_changes\tinsert\tmutates\tInsert `item` before the element at `index`, which counts from the end when negative.\n'
+    'method\tlist\titer\titer() -> iter<T>\t\tharnpy.natives.methods.list\titerate\tfresh\tA lazy iterator over the elements.\n'
+    'method\tlist\tjoin\tjoin(sep: string = "") -> string\t\tharnpy.natives.methods.list\tjoin\t\tThe display texts of the elements with `sep` between them.\n'
+    'method\tlist\tlast\tlast() -> T?\t\tharnpy.natives.methods.list\tlast_element\t\tLast element, nil when the list is empty.\n'
+    'method\tlist\tlen\tlen() -> int\t\tharnpy.natives.methods.list\tlength\t\tNumber of elements.\n'
+    'method\tlist\tmap\tmap<U>(f: fn(T) -> U) -> list<U>\t\tharnpy.natives.methods.list\tmap_items\tfresh\tResults of `f` for each element.\n'
+    'method\tlist\tmax\tmax() -> T?\t\tharnpy.natives.methods.list\tlargest\t\tGreatest element in the total order, the first of equals; nil when the list is empty.\n'
+    'method\tlist\tmax_by\tmax_by(f: fn(T) -> any) -> T?\t\tharnpy.natives.methods.list\tmax_by\t\tElement with the greatest `f(element)`, the first of equals; nil when the list is empty.\n'
+    'method\tlist\tmin\tmin() -> T?\t\tharnpy.natives.methods.list\tsmallest\t\tLeast element in the total order, the first of equals; nil when the list is empty.\n'
+    'method\tlist\tmin_by\tmin_by(f: fn(T) -> any) -> T?\t\tharnpy.natives.methods.list\tmin_by\t\tElement with the least `f(element)`, the first of equals; nil when the list is empty.\n'
+    'method\tlist\tnone\tnone(f?: fn(T) -> any) -> bool\t\tharnpy.natives.methods.list\tno_item\t\tWhether `f` is truthy for no element.\n'
+    'method\tlist\tpartition\tpartition(f: fn(T) -> any) -> list<list<T>>\t\tharnpy.natives.methods.list\tpartition\tfresh\tTwo lists: the elements for which `f` is truthy, and the others.\n'
+    'method\tlist\tpop\tpop() -> T?\t\tharnpy.natives.methods.list_changes\tpop\tmutates\tRemove the last element and return it; nil when the list is empty.\n'
+    'method\tlist\tpush\tpush(item: T) -> nil\t\tharnpy.natives.methods.list_changes\tpush\tmutates\tAppend `item`.\n'
+    'method\tlist\treduce\treduce<U>(init: U, f: fn(U, T) -> U) -> U\t\tharnpy.natives.methods.list\treduce_items\t\tFold the elements from the left: `f(accumulated, element)`, starting with `init`.\n'
+    'method\tlist\treverse\treverse() -> nil\t\tharnpy.natives.methods.list_changes\treverse\tmutates\tReverse the order of the elements.\n'
+    'method\tlist\treversed\treversed() -> list<T>\t\tharnpy.natives.methods.list\treversed_list\tfresh\tThe elements from last to first.\n'
+    'method\tlist\tskip\tskip(n: int) -> list<T>\t\tharnpy.natives.methods.list\tskip\tfresh\tThe elements after the first `n`.\n'
+    'method\tlist\tslice\tslice(start: int, end?: int) -> list<T>\t\tharnpy.natives.methods.list\tslice_items\tfresh\tElements from `start` to before `end`; negative numbers count from the end.\n'
+    'method\tlist\tsliding_window\twindows(n: int, step: int = 1) -> list<list<T>>\t\tharnpy.natives.methods.list\twindows\tdeprecated fresh\tAll lists of `n` neighbouring elements that start at every `step`th element.\n'
+    'method\tlist\tsort\tsort() -> nil\t\tharnpy.natives.methods.list_changes\tsort\tmutates\tSort ascending in the total order; equal elements keep their order.\n'
+    'method\tlist\tsort_by\tsort_by(key: fn(T) -> any) -> nil\t\tharnpy.natives.methods.list_changes\tsort_by\tmutates\tSort ascending by `key(element)`; elements with equal keys keep their order.\n'
+    'method\tlist\tsorted\tsorted() -> list<T>\t\tharnpy.natives.methods.list\tsorted_list\tfresh\tThe elements in ascending total order; equal ones keep their order.\n'
+    'method\tlist\tsorted_by\tsorted_by(key: fn(T) -> any) -> list<T>\t\tharnpy.natives.methods.list\tsorted_by\tfresh\tThe elements in ascending total order of `key(element)`; equal ones keep their order.\n'
+    'method\tlist\tsum\tsum() -> int | float\t\tharnpy.natives.methods.list\tsum_items\t\tSum of the numbers among the elements, 0 when there are none.\n'
+    'method\tlist\ttake\ttake(n: int) -> list<T>\t\tharnpy.natives.methods.list\ttake\tfresh\tThe first `n` elements.\n'
+    'method\tlist\ttake_while\ttake_while(f: fn(T) -> any) -> list<T>\t\tharnpy.natives.methods.list\ttake_while\tfresh\tElements before the first one for which `f` is falsy.\n'
+    'method\tlist\ttally\ttally() -> dict<string, int>\t\tharnpy.natives.methods.list\ttally\tfresh\tNumber of occurrences of each string.\n'
+    'method\tlist\tto_list\tto_list() -> list<T>\t\tharnpy.natives.methods.list\tto_list\t\tThe list itself.\n'
+    'method\tlist\tto_set\tto_set() -> set<T>\t\tharnpy.natives.methods.list\tto_set\tfresh\tThe elements as a set.\n'
+    'method\tlist\tunique\tunique() -> list<T>\t\tharnpy.natives.methods.list\tunique\tfresh\tThe elements without later repetitions.\n'
+    'method\tlist\twindow\twindows(n: int, step: int = 1) -> list<list<T>>\t\tharnpy.natives.methods.list\twindows\tdeprecated fresh\tAll lists of `n` neighbouring elements that start at every `step`th element.\n'
+    'method\tlist\twindows\twindows(n: int, step: int = 1) -> list<list<T>>\t\tharnpy.natives.methods.list\twindows\tfresh\tAll lists of `n` neighbouring elements that start at every `step`th element.\n'
+    "method\tlist\tzip\tzip<U>(other: list<U>) -> list<any>\t\tharnpy.natives.methods.list\tzip_items\tfresh\tLists `[mine, other's]` as long as both have elements.\n"
+    'method\trange\tcontains\tcontains(n: int) -> bool\t\tharnpy.natives.methods.range\tcontains\t\tWhether the int `n` lies in the range.\n'
+    'method\trange\tcount\tlen() -> int\t\tharnpy.natives.methods.range\tlength\tdeprecated\tNumber of ints in the range.\n'
+    'method\trange\tempty\tempty() -> bool\t\tharnpy.natives.methods.range\tempty\t\tWhether the range holds no int.\n'
+    'method\trange\tfirst\tfirst() -> int?\t\tharnpy.natives.methods.range\tfirst\t\tThe first int, nil when the range is empty.\n'
+    'method\trange\tincludes\tcontains(n: int) -> bool\t\tharnpy.natives.methods.range\tcontains\tdeprecated\tWhether the int `n` lies in the range.\n'
+    'method\trange\titer\titer() -> iter<int>\t\tharnpy.natives.methods.range\titerate\tfresh\tA lazy iterator over the ints.\n'
+    'method\trange\tlast\tlast() -> int?\t\tharnpy.natives.methods.range\tlast\t\tThe last int, nil when the range is empty.\n'
+    'method\trange\tlen\tlen() -> int\t\tharnpy.natives.methods.range\tlength\t\tNumber of ints in the range.\n'
+    'method\trange\tto_string\tto_string() -> string\t\tharnpy.natives.methods.range\tto_string\t\tThe range as it is written.\n'
+    'method\trng\tbytes\tbytes(count: int) -> bytes\t\tharnpy.natives.harness.random\trng_bytes\t\t`count` bytes of the sequence.\n'
+    'method\trng\tchoice\tchoice(items: list) -> any\t\tharnpy.natives.harness.random\trng_choice\t\tOne of the elements; nil when there are none.\n'
+    'method\trng\tf64\tf64() -> float\t\tharnpy.natives.harness.random\trng_f64\t\tA float from 0 to below 1.\n'
+    'method\trng\trange\trange(min: int, max: int) -> int?\t\tharnpy.natives.harness.random\trng_range\t\tAn int from `min` to `max`, both included; nil when `max` is less.\n'
+    'method\trng\tshuffle\tshuffle(items: list) -> list\t\tharnpy.natives.harness.random\trng_shuffle\tfresh\tThe elements in random order.\n'
+    'method\trng\tu64\tu64() -> int\t\tharnpy.natives.harness.random\trng_u64\t\t63 random bits.\n'
+    'method\tset\tadd\tadd(item: T) -> nil\t\tharnpy.natives.methods.set\tadd\tmutates\tAdd `item` unless an element equals it.\n'
+    'method\tset\tadding\tadding(item: T) -> set<T>\t\tharnpy.natives.methods.set\tadding\tdeprecated fresh\tThe set with `item`; old spelling of `s.union(set(item))`.\n'
+    'method\tset\tall\tall(f: fn(T) -> any) -> bool\t\tharnpy.natives.methods.set\tall_items\t\tWhether `f` is truthy for every element.\n'
+    'method\tset\tany\tany(f: fn(T) -> any) -> bool\t\tharnpy.natives.methods.set\tany_item\t\tWhether `f` is truthy for at least one element.\n'
+    'method\tset\tclear\tclear() -> nil\t\tharnpy.natives.methods.set\tclear\tmutates\tRemove all elements.\n'
+    'method\tset\tcontains\tcontains(item: T) -> bool\t\tharnpy.natives.methods.set\tcontains\t\tWhether an element equals `item`.\n'
+    'method\tset\tcount\tlen() -> int\t\tharnpy.natives.methods.set\tlength\tdeprecated\tNumber of elements.\n'
+    'method\tset\tdelete\tdelete(item: T) -> set<T>\t\tharnpy.natives.methods.set\tdelete\tdeprecated fresh\tThe set without `item`; old spelling of `s.difference(set(item))`.\n'
+    'method\tset\tdifference\tdifference(other: set<T>) -> set<T>\t\tharnpy.natives.methods.set\tdifference\tfresh\tThe elements that are not in `other`.\n'
+    'method\tset\tempty\tempty() -> bool\t\tharnpy.natives.methods.set\tempty\t\tWhether the set has no elements.\n'
+    'method\tset\tevery\tall(f: fn(T) -> any) -> bool\t\tharnpy.natives.methods.set\tall_items\tdeprecated\tWhether `f` is truthy for every element.\n'
+    'method\tset\tfilter\tfilter(f: fn(T) -> any) -> set<T>\t\tharnpy.natives.methods.set\tfilter_items\tfresh\tThe elements for which `f` is truthy.\n'
+    'method\tset\tincludes\tcontains(item: T) -> bool\t\tharnpy.natives.methods.set\tcontains\tdeprecated\tWhether an element equals `item`.\n'
+    'method\tset\tintersect\tintersection(other: set<T>) -> set<T>\t\tharnpy.natives.methods.set\tintersection\tdeprecated fresh\tThe elements that are in both sets.\n'
+    'method\tset\tintersection\tintersection(other: set<T>) -> set<T>\t\tharnpy.natives.methods.set\tintersection\tfresh\tThe elements that are in both sets.\n'
+    'method\tset\tis_disjoint\tis_disjoint(other: set<T>) -> bool\t\tharnpy.natives.methods.set\tis_disjoint\t\tWhether no element is in `other`.\n'
+    'method\tset\tis_subset\tis_subset(other: set<T>) -> bool\t\tharnpy.natives.methods.set\tis_subset\t\tWhether all elements are in `other`.\n'
+    'method\tset\tis_superset\tis_superset(other: set<T>) -> bool\t\tharnpy.natives.methods.set\tis_superset\t\tWhether all elements of `other` are in the set.\n'
+    'method\tset\titer\titer() -> iter<T>\t\tharnpy.natives.methods.set\titerate\tfresh\tA lazy iterator over the elements.\n'
+    'method\tset\tlen\tlen() -> int\t\tharnpy.natives.methods.set\tlength\t\tNumber of elements.\n'
+    'method\tset\tmap\tmap<U>(f: fn(T) -> U) -> set<U>\t\tharnpy.natives.methods.set\tmap_items\tfresh\tThe set of the results of `f` for each element.\n'
+    'method\tset\tremove\tremove(item: T) -> bool\t\tharnpy.natives.methods.set\tremove\tmutates\tRemove the element that equals `item`; whether there was one.\n'
+    'method\tset\tremoving\tremoving(item: T) -> set<T>\t\tharnpy.natives.methods.set\tremoving\tdeprecated fresh\tThe set without `item`; old spelling of `s.difference(set(item))`.\n'
+    'method\tset\tsymmetric_difference\tsymmetric_difference(other: set<T>) -> set<T>\t\tharnpy.natives.methods.set\tsymmetric_difference\tfresh\tThe elements that are in exactly one of the sets.\n'
+    'method\tset\tto_list\tto_list() -> list<T>\t\tharnpy.natives.methods.set\tto_list\tfresh\tThe elements as a list.\n'
+    'method\tset\tto_set\tto_set() -> set<T>\t\tharnpy.natives.methods.set\tto_set\t\tThe set itself.\n'
+    'method\tset\tunion\tunion(other: set<T>) -> set<T>\t\tharnpy.natives.methods.set\tunion\tfresh\tThe elements of both sets.\n'
+    'method\tstream\titer\titer() -> iter\t\tharnpy.natives.methods.generator\titerate\tfresh\tA lazy iterator over the values that are left; it and the handle continue each other.\n'
+    'method\tstream\tnext\tnext() -> dict\t\tharnpy.natives.methods.generator\tnext_step\tfresh\tRun the body to its next value: `{done: false, value}`; `{done: true, value: nil}` after the last.\n'
+    'method\tstring\tchar_at\tchar_at(index: int) -> string?\t\tharnpy.natives.methods.string\tchar_at\t\tThe character at `index`, nil outside the text and for negative numbers.\n'
+    'method\tstring\tchars\tchars() -> list<string>\t\tharnpy.natives.methods.string\tchars\tfresh\tThe characters, one text each.\n'
+    'method\tstring\tcontains\tcontains(needle: string) -> bool\t\tharnpy.natives.methods.string\tcontains\t\tWhether `needle` occurs in the text.\n'
+    'method\tstring\tcount\tlen() -> int\t\tharnpy.natives.methods.string\tlength\tdeprecated\tNumber of characters.\n'
+    'method\tstring\tempty\tempty() -> bool\t\tharnpy.natives.methods.string\tis_empty\t\tWhether the text has no characters.\n'
+    'method\tstring\tends_with\tends_with(suffix: string) -> bool\t\tharnpy.natives.methods.string\tends_with\t\tWhether the text ends with `suffix`.\n'
+    'method\tstring\tincludes\tcontains(needle: string) -> bool\t\tharnpy.natives.methods.string\tcontains\tdeprecated\tWhether `needle` occurs in the text.\n'
+    'method\tstring\tindex_of\tindex_of(needle: string) -> int\t\tharnpy.natives.methods.string\tindex_of\t\tPosition of the first `needle`, -1 when there is none.\n'
+    'method\tstring\titer\titer() -> iter<string>\t\tharnpy.natives.methods.string\titerate\tfresh\tA lazy iterator over the characters.\n'
+    'method\tstring\tlast_index_of\tlast_index_of(needle: string) -> int\t\tharnpy.natives.methods.string\tlast_index_of\t\tPosition of the last `needle`, -1 when there is none.\n'
+    'method\tstring\tlen\tlen() -> int\t\tharnpy.natives.methods.string\tlength\t\tNumber of characters.\n'
+    'method\tstring\tlines\tlines() -> list<string>\t\tharnpy.natives.methods.string\tlines\tfresh\tThe lines, which end at a line feed with or without a carriage return before it.\n'
+    'method\tstring\tlower\tlower() -> string\t\tharnpy.natives.methods.string\tlower\t\tThe text in lower case.\n'
+    'method\tstring\tlowercase\tlower() -> string\t\tharnpy.natives.methods.string\tlower\tdeprecated\tThe text in lower case.\n'
+    'method\tstring\tpad_left\tpad_left(width: int, fill: string = " ") -> string\t\tharnpy.natives.methods.string\tpad_left\t\tThe text, with the first character of `fill` before it up to `width` characters.\n'
+    'method\tstring\tpad_right\tpad_right(width: int, fill: string = " ") -> string\t\tharnpy.natives.methods.string\tpad_right\t\tThe text, with the first character of `fill` after it up to `width` characters.\n'
+    'method\tstring\trepeat\trepeat(times: int) -> string\t\tharnpy.natives.methods.string\trepeat\t\tThe text `times` times; empty for less than one.\n'
+    'method\tstring\treplace\treplace(old: string, new: string) -> string\t\tharnpy.natives.methods.string\treplace\t\tThe text with every `old` replaced by `new`; an empty `old` stands in every gap.\n'
+    'method\tstring\treverse\treversed() -> string\t\tharnpy.natives.methods.string\treversed_text\tdeprecated\tThe characters from last to first.\n'
+    'method\tstring\treversed\treversed() -> string\t\tharnpy.natives.methods.string\treversed_text\t\tThe characters from last to first.\n'
+    'method\tstring\trfind\tlast_index_of(needle: string) -> int\t\tharnpy.natives.methods.string\tlast_index_of\tdeprecated\tPosition of the last `needle`, -1 when there is none.\n'
+    'method\tstring\tslice\tslice(start: int, end?: int) -> string\t\tharnpy.natives.methods.string\tslice_text\t\tThe characters from `start` to before `end`; negative numbers count from the end.\n'
+    'method\tstring\tsplit\tsplit(sep: string) -> list<string>\t\tharnpy.natives.methods.string\tsplit\tfresh\tThe parts between separators; an empty separator gives the characters between two empty texts.\n'
+    'method\tstring\tstarts_with\tstarts_with(prefix: string) -> bool\t\tharnpy.natives.methods.string\tstarts_with\t\tWhether the text begins with `prefix`.\n'
+    'method\tstring\tsubstring\tsubstring(start: int, end?: int) -> string\t\tharnpy.natives.methods.string\tsubstring\t\tThe characters from `start` to before `end`; negative numbers count as 0.\n'
+    'method\tstring\tto_lower\tlower() -> string\t\tharnpy.natives.methods.string\tlower\tdeprecated\tThe text in lower case.\n'
+    'method\tstring\tto_upper\tupper() -> string\t\tharnpy.natives.methods.string\tupper\tdeprecated\tThe text in upper case.\n'
+    'method\tstring\ttrim\ttrim() -> string\t\tharnpy.natives.methods.string\ttrim\t\tThe text without white space at both ends.\n'
+    'method\tstring\ttrim_end\ttrim_end() -> string\t\tharnpy.natives.methods.string\ttrim_end\t\tThe text without white space at its end.\n'
+    'method\tstring\ttrim_start\ttrim_start() -> string\t\tharnpy.natives.methods.string\ttrim_start\t\tThe text without white space at its beginning.\n'
+    'method\tstring\tupper\tupper() -> string\t\tharnpy.natives.methods.string\tupper\t\tThe text in upper case.\n'
+    'method\tstring\tuppercase\tupper() -> string\t\tharnpy.natives.methods.string\tupper\tdeprecated\tThe text in upper case.\n'
+    'property\tenum\tfields\tfields() -> list\t\tharnpy.natives.methods.enum\tfields\t\tThe payloads in order.\n'
+    'property\tenum\tvariant\tvariant() -> string\t\tharnpy.natives.methods.enum\tvariant\t\tName of the variant.\n'
+    'property\tlist\tcount\tcount() -> int\t\tharnpy.natives.methods.list\tcount\t\tNumber of elements.\n'
+    'property\tlist\tempty\tempty() -> bool\t\tharnpy.natives.methods.list\tempty\t\tWhether the list has no elements.\n'
+    'property\tlist\tfirst\tfirst() -> T?\t\tharnpy.natives.methods.list\tfirst\t\tFirst element, nil when the list is empty.\n'
+    'property\tlist\tlast\tlast() -> T?\t\tharnpy.natives.methods.list\tlast\t\tLast element, nil when the list is empty.\n'
+    'property\tpair\tfirst\tfirst() -> any\t\tharnpy.natives.methods.pair\tfirst\t\tThe first of the two values.\n'
+    'property\tpair\tsecond\tsecond() -> any\t\tharnpy.natives.methods.pair\tsecond\t\tThe second of the two values.\n'
+    'property\tstring\tcount\tcount() -> int\t\tharnpy.natives.methods.string\tcount\t\tNumber of characters.\n'
+    'property\tstring\tempty\tempty() -> bool\t\tharnpy.natives.methods.string\tempty\t\tWhether the text has no characters.\n'
+    "capability\tHarnessAgent\tpipeline_on_finish\tpipeline_on_finish(callback: fn(any, any) -> any) -> nil\t\tharnpy.natives.builtins.tasks\tpipeline_on_finish\tcontext\tCall `callback(harness, value)` after a normal end; its result replaces the program's.\n"
+    'capability\tHarnessClock\tdate_iso\tdate_iso() -> string\tclock\tharnpy.natives.builtins.time\tdate_iso\tcontext\tThe date and time of now in UTC, as ISO text.\n'
+    'capability\tHarnessClock\telapsed\telapsed() -> int\tclock\tharnpy.natives.builtins.time\telapsed\tcontext\tMilliseconds since the program began.\n'
+    'capability\tHarnessClock\tmonotonic_ms\tmonotonic_ms() -> int\tclock\tharnpy.natives.builtins.time\tmonotonic_ms\tcontext\tMilliseconds on a clock that never goes back.\n'
+    'capability\tHarnessClock\tnow\tnow() -> dict\tclock\tharnpy.natives.builtins.time\tdate_now\tcontext fresh\tThe date and time of now in UTC, as a dict.\n'
+    'capability\tHarnessClock\tnow_ms\tnow_ms() -> int\tclock\tharnpy.natives.builtins.time\tnow_ms\tcontext\tMilliseconds since 1970 (UTC).\n'
+    'capability\tHarnessClock\tsleep_ms\tsleep_ms(length: any) -> nil\tclock\tharnpy.natives.builtins.time\tsleep\tcontext\tLet other tasks run for a duration or a number of milliseconds; mocked time moves on by as much.\n'
+    'capability\tHarnessClock\ttimestamp\ttimestamp() -> float\tclock\tharnpy.natives.builtins.time\ttimestamp\tcontext\tSeconds since 1970 (UTC).\n'
+    'capability\tHarnessEnv\tget\tget(name: string) -> string?\tenv\tharnpy.natives.builtins.process\tenv\tcontext\tThe value of an environment variable; nil when it is not set or not permitted.\n'
+    'capability\tHarnessEnv\tget_or\tget_or(name: string, default: any) -> any\tenv\tharnpy.natives.builtins.process\tenv_or\tcontext\tThe value of an environment variable, or `default`.\n'
+    'capability\tHarnessFs\tappend\tappend(path: string, text: string) -> nil\twrite\tharnpy.natives.builtins.files\tappend_file\tcontext\tAdd `text` to the end of a file; the file and its folders are made when missing.\n'
+    'capability\tHarnessFs\tappend_locked\tappend_locked(path: string, text: string) -> nil\twrite\tharnpy.natives.harness.fs\tappend_locked\tcontext\tAdd `text` to the end of a file; processes that do so at once wait for each other.\n'
+    'capability\tHarnessFs\tcopy\tcopy(source: string, target: string) -> nil\twrite\tharnpy.natives.builtins.files\tcopy_file\tcontext\tCopy a file, its content and mode.\n'
+    'capability\tHarnessFs\tcwd\tcwd() -> string\t\tharnpy.natives.builtins.trees\tcwd\tcontext\tThe working directory, on which relative paths stand.\n'
+    'capability\tHarnessFs\tdelete\tdelete(path: string) -> nil\twrite\tharnpy.natives.builtins.files\tdelete_file\tcontext\tRemove a file, or a folder with all it holds.\n'
+    'capability\tHarnessFs\texists\texists(path: string) -> bool\tread\tharnpy.natives.builtins.files\tfile_exists\tcontext\tSay whether a file or folder is there; false outside the permitted roots.\n'
+    'capability\tHarnessFs\tfind_text\tfind_text(root: string, pattern: string, options?: dict) -> any\tread\tharnpy.natives.builtins.trees\tfind_text\tcontext\tSearch files for a pattern; not supported yet.\n'
+    'capability\tHarnessFs\tglob\tglob(pattern: string, base_or_options?: any, options?: dict) -> list<string>\tread\tharnpy.natives.builtins.trees\tglob\tcontext fresh\tAbsolute paths that fit `*`, `**`, `?`, `[…]` and `{a,b}`, sorted; `[]` outside the permitted roots.\n'
+    "capability\tHarnessFs\thome_dir\thome_dir() -> string\t\tharnpy.natives.builtins.trees\thome_dir\t\tThe user's home folder.\n"
+    'capability\tHarnessFs\tlist_dir\tlist_dir(path?: string) -> list<string>\tread\tharnpy.natives.builtins.files\tlist_dir\tcontext fresh\tReturn the names in a folder, sorted; without a path those of the working directory.\n'
+    'capability\tHarnessFs\tmkdir\tmkdir(path: string, recursive?: bool) -> nil\twrite\tharnpy.natives.builtins.files\tmkdir\tcontext\tMake a folder and the missing ones above it; `recursive: false` makes one and faults when it exists.\n'
+    'capability\tHarnessFs\tmkdtemp\tmkdtemp(prefix?: string) -> string\twrite\tharnpy.natives.builtins.trees\tmkdtemp\tcontext\tMake a new folder in `temp_dir()` and return it.\n'
+    'capability\tHarnessFs\tmkdtemp_in_workspace\tmkdtemp_in_workspace(prefix?: string) -> string\twrite\tharnpy.natives.builtins.trees\tmkdtemp_in_workspace\tcontext\tMake a new folder in `workspace_temp_dir()` and return it.\n'
+    'capability\tHarnessFs\tproject_root\tproject_root() -> string\t\tharnpy.natives.builtins.trees\tproject_root\tcontext\tThe workspace: the nearest folder with a `harn.toml`, else the working directory.\n'
+    'capability\tHarnessFs\tread_bytes\tread_bytes(path: string) -> bytes\tread\tharnpy.natives.builtins.files\tread_file_bytes\tcontext\tReturn the bytes of a file.\n'
+    'capability\tHarnessFs\tread_lines\tread_lines(path: string) -> list<string>\tread\tharnpy.natives.builtins.files\tread_lines\tcontext fresh\tReturn the lines of a UTF-8 file without their line breaks.\n'
+    'capability\tHarnessFs\tread_text\tread_text(path: string) -> string\tread\tharnpy.natives.builtins.files\tread_file\tcontext\tReturn the text of a UTF-8 file.\n'
+    'capability\tHarnessFs\tread_text_result\tread_text_result(path: string) -> Result\tread\tharnpy.natives.builtins.files\tread_file_result\tcontext\tReturn `Ok(text)`, or `Err` with the dict that `read_file` would throw.\n'
+    'capability\tHarnessFs\trename\trename(source: string, target: string) -> nil\twrite\tharnpy.natives.builtins.files\tmove_file\tcontext\tRename a file or folder; between devices a file is copied and the old one removed.\n'
+    'capability\tHarnessFs\treplace_text\treplace_text(path: string, text: string, options?: dict) -> dict\twrite\tharnpy.natives.harness.fs\treplace_file\tcontext fresh\tReplace a file in one step, so that a reader sees the old text or the new one.\n'
+    'capability\tHarnessFs\tsource_dir\tsource_dir() -> string\t\tharnpy.natives.builtins.trees\tsource_dir\tcontext\tThe folder of the program file.\n'
+    'capability\tHarnessFs\tstat\tstat(path: string, options?: dict) -> dict\tread\tharnpy.natives.builtins.files\tstat\tcontext fresh\tReturn size, kind, mode and time of change; option `follow_symlinks` (true).\n'
+    'capability\tHarnessFs\tstatus\tstatus(path: string, access?: string) -> dict\tread\tharnpy.natives.builtins.files\tpath_status\tcontext fresh\tSay what a path is without a fault: `{path, status, exists, kind}`; `access` is read or write.\n'
+    "capability\tHarnessFs\ttemp_dir\ttemp_dir() -> string\t\tharnpy.natives.builtins.trees\ttemp_dir\tcontext\tName the host's temporary folder; writing there needs a grant.\n"
+    'capability\tHarnessFs\twalk\twalk(path: string, options?: dict) -> list<dict>\tread\tharnpy.natives.builtins.trees\twalk_dir\tcontext fresh\tList a folder and all below it; options `max_depth` (int) and `follow_symlinks` (false).\n'
+    "capability\tHarnessFs\tworkspace_temp_dir\tworkspace_temp_dir() -> string\twrite\tharnpy.natives.builtins.trees\tworkspace_temp_dir\tcontext\tReturn the workspace's own temporary folder, made when missing; its content is ignored by git.\n"
+    'capability\tHarnessFs\twrite_bytes\twrite_bytes(path: string, content: bytes) -> nil\twrite\tharnpy.natives.builtins.files\twrite_file_bytes\tcontext\tMake `content` the content of a file.\n'
+    'capability\tHarnessFs\twrite_text\twrite_text(path: string, text: string) -> nil\twrite\tharnpy.natives.builtins.files\twrite_file\tcontext\tMake `text` the content of a file.\n'
+    'capability\tHarnessInteraction\task\task(question: string, kind?: string) -> any\tstdio\tharnpy.natives.builtins.human\task\tcontext\tAsk a question; `kind` names the type of the answer: string, int, float or bool.\n'
+    'capability\tHarnessInteraction\task_user\task_user(prompt: string, options?: dict) -> any\tstdio\tharnpy.natives.builtins.human\task_user\tcontext\tAsk a question and return the answer; options `schema`, `default`, `timeout`.\n'
+    'capability\tHarnessInteraction\tdual_control\tdual_control(n: int, m: int, action: closure | any, approvers?: list<string>) -> any\tstdio\tharnpy.natives.builtins.human\tdual_control\tcontext\tCall the closure once `n` of `m` people have approved, and return its value.\n'
+    'capability\tHarnessInteraction\tescalate_to\tescalate_to(role: string, reason: string) -> dict\tstdio\tharnpy.natives.builtins.human\tescalate_to\tcontext fresh\tHand a matter to a role and wait until somebody accepts it.\n'
+    'capability\tHarnessInteraction\thitl_pending\thitl_pending(filters?: dict) -> list<dict>\t\tharnpy.natives.builtins.human\thitl_pending\tfresh\tQuestions that wait for an answer; one asked on the terminal never does while the program runs on.\n'
+    'capability\tHarnessInteraction\trequest_approval\trequest_approval(action: string, options?: dict) -> dict\tstdio\tharnpy.natives.builtins.human\trequest_approval\tcontext fresh\tAsk for approval; options `quorum`, `reviewers`, `detail`. A denial and silence are thrown.\n'
+    'capability\tHarnessObs\tcounter\tcounter(name: string, amount?: int | float, attributes?: dict) -> nil\t\tharnpy.natives.harness.obs\tcounter\tcontext\tAdd to a count; 1 without an amount.\n'
+    'capability\tHarnessObs\tgauge\tgauge(name: string, value: int | float, attributes?: dict) -> nil\t\tharnpy.natives.harness.obs\tgauge\tcontext\tRecord the present size of something.\n'
+    'capability\tHarnessObs\thistogram\thistogram(name: string, value: int | float, attributes?: dict) -> nil\t\tharnpy.natives.harness.obs\thistogram\tcontext\tRecord one of many sizes.\n'
+    'capability\tHarnessObs\tlog\tlog(message: any, level?: string, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tobs_log\tcontext\tLog at the level given by name; info without one.\n'
+    'capability\tHarnessObs\tlog_debug\tlog_debug(message: any, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_debug\tcontext\tLog at level debug.\n'
+    'capability\tHarnessObs\tlog_error\tlog_error(message: any, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_error\tcontext\tLog at level error.\n'
+    'capability\tHarnessObs\tlog_info\tlog_info(message: any, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_info\tcontext\tLog at level info.\n'
+    'capability\tHarnessObs\tlog_json\tlog_json(key: string, value?: any) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_json\tcontext\tWrite one keyed value, as its display, whatever the level.\n'
+    'capability\tHarnessObs\tlog_warn\tlog_warn(message: any, fields?: dict) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_warn\tcontext\tLog at level warn.\n'
+    'capability\tHarnessObs\tset_level\tset_level(level: string) -> nil\tstdio\tharnpy.natives.builtins.logging\tlog_set_level\tcontext\tDrop entries below `level`: debug, info, warn or error.\n'
+    'capability\tHarnessObs\tspan\tspan(name: string, attributes?: any, body?: closure | any) -> any\tclock\tharnpy.natives.harness.obs\tspan\tcontext\tTime a body under a name and return its value; the body may stand in the place of the attributes.\n'
+    'capability\tHarnessProcess\texec\texec(...argv: any) -> dict\trun\tharnpy.natives.harness.process\texec_command\tcontext fresh\tRun a program with arguments, without a shell.\n'
+    'capability\tHarnessProcess\texec_at\texec_at(dir: string, ...argv: any) -> dict\trun\tharnpy.natives.harness.process\texec_at\tcontext fresh\tRun a program in a folder.\n'
+    'capability\tHarnessProcess\tfind_executable\tfind_executable(name: string) -> string?\trun\tharnpy.natives.harness.process\tfind_executable\tcontext\tWhere a program is by the search path of the environment; nil when nowhere.\n'
+    'capability\tHarnessProcess\trun\trun(spec: dict) -> dict\trun\tharnpy.natives.harness.process\trun_spec\tcontext fresh\tRun `{argv}` (a list) or `{command}` (for the shell); `cwd`, `env`, `env_mode`, `stdin`, `timeout`.\n'
+    'capability\tHarnessProcess\tshell\tshell(command: string) -> dict\trun\tharnpy.natives.harness.process\tshell\tcontext fresh\tRun a command line of the shell.\n'
+    'capability\tHarnessProcess\tshell_at\tshell_at(dir: string, command: string) -> dict\trun\tharnpy.natives.harness.process\tshell_at\tcontext fresh\tRun a command line of the shell in a folder.\n'
+    'capability\tHarnessRandom\tbytes\tbytes(count: int) -> bytes\trandom\tharnpy.natives.harness.random\trandom_bytes\tcontext\t`count` unpredictable bytes.\n'
+    'capability\tHarnessRandom\tchoice\tchoice(items: list) -> any\trandom\tharnpy.natives.harness.random\tchoice\tcontext\tOne of the elements; nil when there are none.\n'
+    'capability\tHarnessRandom\tf64\tf64() -> float\trandom\tharnpy.natives.harness.random\tf64\tcontext\tA float from 0 to below 1.\n'
+    'capability\tHarnessRandom\trange\trange(min: int, max: int) -> int?\trandom\tharnpy.natives.harness.random\tbetween\tcontext\tAn int from `min` to `max`, both included; nil when `max` is less.\n'
+    'capability\tHarnessRandom\tseed\tseed(seed: int) -> rng\trandom\tharnpy.natives.harness.random\tseed\tfresh\tA source of its own whose sequence the seed decides.\n'
+    'capability\tHarnessRandom\tshuffle\tshuffle(items: list) -> list\trandom\tharnpy.natives.harness.random\tshuffle\tcontext fresh\tThe elements in random order.\n'
+    'capability\tHarnessRandom\tu64\tu64() -> int\trandom\tharnpy.natives.harness.random\tu64\tcontext\t63 random bits: what an int holds of 64 without a sign.\n'
+    'capability\tHarnessRandom\tuuid\tuuid() -> string\trandom\tharnpy.natives.harness.random\tuuid\tcontext\tA random UUID (version 4).\n'
+    'capability\tHarnessRandom\tuuid_v7\tuuid_v7() -> string\trandom\tharnpy.natives.harness.random\tuuid_v7\tcontext\tA UUID that begins with the time.\n'
+    'capability\tHarnessRuntime\tatomic\tatomic(initial?: int) -> atomic\t\tharnpy.natives.builtins.tasks\tmake_atomic\tfresh\tAn int that tasks change in single steps.\n'
+    'capability\tHarnessRuntime\tatomic_add\tatomic_add(atomic: any, amount: int) -> int\t\tharnpy.natives.builtins.tasks\tatomic_add\t\tAdd to an atomic, modulo 2^64; returns the value before.\n'
+    'capability\tHarnessRuntime\tatomic_cas\tatomic_cas(atomic: any, expected: int, new: int) -> bool\t\tharnpy.natives.builtins.tasks\tatomic_cas\t\tSet an atomic to `new` if it is `expected`; returns whether it was.\n'
+    'capability\tHarnessRuntime\tatomic_get\tatomic_get(atomic: any) -> int\t\tharnpy.natives.builtins.tasks\tatomic_get\t\tThe value of an atomic.\n'
+    'capability\tHarnessRuntime\tatomic_set\tatomic_set(atomic: any, value: int) -> int\t\tharnpy.natives.builtins.tasks\tatomic_set\t\tSet an atomic; returns the value before.\n'
+    'capability\tHarnessRuntime\tchannel\tchannel(name?: string, capacity?: int) -> channel\t\tharnpy.natives.builtins.tasks\tmake_channel\tcontext\tA channel that holds up to `capacity` (256) values.\n'
+    'capability\tHarnessRuntime\tchannel_is_closed\tchannel_is_closed(channel: any) -> bool\t\tharnpy.natives.builtins.tasks\tchannel_is_closed\t\tWhether a channel was closed.\n'
+    'capability\tHarnessRuntime\tchannel_select\tchannel_select(channels: list, timeout_ms?: any) -> dict?\t\tharnpy.natives.builtins.tasks\tchannel_select\tcontext fresh\tThe first channel with a value: `{index, value, channel}`; nil when time is up or all are closed.\n'
+    'capability\tHarnessRuntime\tclose_channel\tclose_channel(channel: any) -> nil\t\tharnpy.natives.builtins.tasks\tclose_channel\t\tLet no more values into a channel; those inside can still be received.\n'
+    'capability\tHarnessRuntime\texit\texit(code?: int) -> never\texit\tharnpy.natives.harness.runtime\texit_program\tcontext\tEnd the program with an exit code, modulo 256; no handler and no cleanup runs.\n'
+    'capability\tHarnessRuntime\tparallel_race\tparallel_race<T, U>(items: list<T> | set<T> | range | iter, f: fn(T) -> U) -> U?\t\tharnpy.natives.builtins.tasks\tparallel_race\tcontext\tRun `f` for all items at once; the first result wins and the other runs are cancelled.\n'
+    'capability\tHarnessRuntime\treceive\treceive(channel: any) -> any\t\tharnpy.natives.builtins.tasks\treceive\t\tTake the oldest value out of a channel; waits for one.\n'
+    'capability\tHarnessRuntime\tselect\tselect(...channels: any) -> dict?\t\tharnpy.natives.builtins.tasks\tselect_first\tcontext fresh\tAs `channel_select` without a time, for channels given as a list or one by one.\n'
+    'capability\tHarnessRuntime\tselect_timeout\tselect_timeout(channels: list, timeout: any) -> dict?\t\tharnpy.natives.builtins.tasks\tselect_timeout\tcontext fresh\tAs `channel_select` with a time.\n'
+    'capability\tHarnessRuntime\tselect_try\tselect_try(channels: list) -> dict?\t\tharnpy.natives.builtins.tasks\tselect_try\tcontext fresh\tAs `channel_select`, but without waiting.\n'
+    'capability\tHarnessRuntime\tsend\tsend(channel: any, value: any) -> bool\t\tharnpy.natives.builtins.tasks\tsend\t\tPut a value into a channel; waits while it is full.\n'
+    'capability\tHarnessRuntime\ttask\ttask() -> dict\t\tharnpy.natives.harness.runtime\ttask\tcontext fresh\tThe running task: `{id, cancelled}`; the id of the main program is `vm_task_0`.\n'
+    'capability\tHarnessRuntime\ttimer_end\ttimer_end(timer: dict) -> int\tclock\tharnpy.natives.builtins.time\ttimer_end\tcontext\tMilliseconds since a timer was started.\n'
+    'capability\tHarnessRuntime\ttimer_start\ttimer_start(name?: string) -> dict\tclock\tharnpy.natives.builtins.time\ttimer_start\tcontext fresh\tA running timer: `{name, start_ms}`.\n'
+    'capability\tHarnessRuntime\ttry_receive\ttry_receive(channel: any) -> any\t\tharnpy.natives.builtins.tasks\ttry_receive\t\tTake the oldest value out of a channel; nil when there is none.\n'
+    'capability\tHarnessRuntime\tyield_now\tyield_now() -> nil\t\tharnpy.natives.builtins.tasks\tyield_now\tcontext\tLet every other task that can run have its turn.\n'
+    'capability\tHarnessStdio\teprint\teprint(value?: any) -> nil\tstdio\tharnpy.natives.builtins.output\teprint\tcontext\tWrite a value to the error stream.\n'
+    'capability\tHarnessStdio\teprintln\teprintln(value?: any) -> nil\tstdio\tharnpy.natives.builtins.output\teprintln\tcontext\tWrite a value and a line break to the error stream.\n'
+    'capability\tHarnessStdio\tis_stderr_tty\tis_stderr_tty() -> bool\tstdio\tharnpy.natives.builtins.output\tis_stderr_tty\tcontext\tSay whether the error stream is a terminal.\n'
+    'capability\tHarnessStdio\tis_stdin_tty\tis_stdin_tty() -> bool\tstdio\tharnpy.natives.builtins.output\tis_stdin_tty\tcontext\tSay whether the input is a terminal.\n'
+    'capability\tHarnessStdio\tis_stdout_tty\tis_stdout_tty() -> bool\tstdio\tharnpy.natives.builtins.output\tis_stdout_tty\tcontext\tSay whether the output is a terminal.\n'
+    'capability\tHarnessStdio\tlog\tlog(value?: any) -> nil\tstdio\tharnpy.natives.builtins.output\tlog\tcontext\tWrite `[harn] `, the values and a line break to standard output.\n'
+    'capability\tHarnessStdio\tprint\tprint(value?: any) -> nil\tstdio\tharnpy.natives.builtins.printing\tprint_values\tcontext\tWrite the values, joined by one space.\n'
+    'capability\tHarnessStdio\tprintln\tprintln(value?: any) -> nil\tstdio\tharnpy.natives.builtins.printing\tprintln\tcontext\tWrite the values, joined by one space, and a line break.\n'
+    'capability\tHarnessStdio\tprogress\tprogress(phase: string, message: string, amount?: any, total?: any) -> nil\tstdio\tharnpy.natives.builtins.output\tprogress\tcontext\tTell the user how far a long job is, on the error stream; `amount` may be `{current, total}`.\n'
+    'capability\tHarnessStdio\tprompt\tprompt(message?: any) -> any\tstdio\tharnpy.natives.builtins.output\tprompt_user\tcontext\tWrite `message` and read the answer; nil at the end of input.\n'
+    'capability\tHarnessStdio\tread_line\tread_line(options?: dict) -> any\tstdio\tharnpy.natives.builtins.output\tread_line\tcontext\tRead a line of input: the text, nil at the end; with options `{ok, status, value}`.\n'
+    'capability\tHarnessStdio\tread_stdin\tread_stdin() -> any\tstdio\tharnpy.natives.builtins.output\tread_stdin\tcontext\tRead all that is left of the input; nil when nothing is.\n'
+    'capability\tHarnessSystem\tcpu\tcpu() -> dict\t\tharnpy.natives.harness.system\tcpu\tfresh\t`{count, arch}`: processors this process may use.\n'
+    'capability\tHarnessSystem\tidentity\tidentity() -> dict\t\tharnpy.natives.harness.system\tidentity\tfresh\t`{username, hostname, pid}`.\n'
+    'capability\tHarnessSystem\tmemory\tmemory() -> dict\t\tharnpy.natives.harness.system\tmemory\tfresh\t`{total_bytes, free_bytes}`; zeros where the system does not tell.\n'
+    'capability\tHarnessSystem\tplatform\tplatform() -> dict\t\tharnpy.natives.harness.system\tplatform\tfresh\t`{os, arch, version}`.\n'
+    'capability\tHarnessTerm\tclear\tclear() -> nil\tstdio\tharnpy.natives.harness.term\tclear\tcontext\tClear the screen, when the output is one.\n'
+    'capability\tHarnessTerm\theight\theight() -> int\tstdio\tharnpy.natives.builtins.process\tterm_height\t\tRows of the terminal; 24 without one.\n'
+    'capability\tHarnessTerm\tis_tty\tis_tty(stream: string) -> bool\tstdio\tharnpy.natives.harness.term\tstream_is_tty\tcontext\tSay whether `stdin`, `stdout` or `stderr` is a terminal.\n'
+    'capability\tHarnessTerm\tread_password\tread_password(prompt?: any) -> string?\tstdio\tharnpy.natives.harness.term\tread_password\tcontext\tRead a line that the terminal does not show; nil at the end of input.\n'
+    'capability\tHarnessTerm\tset_color_mode\tset_color_mode(mode: string) -> nil\tstdio\tharnpy.natives.builtins.output\tset_color_mode\tcontext\tChoose when text is coloured: `auto`, `always` or `never`.\n'
+    'capability\tHarnessTerm\twidth\twidth() -> int\tstdio\tharnpy.natives.builtins.process\tterm_width\t\tColumns of the terminal; 80 without one.\n'
+    'capability\tHarnessTesting\tcalls\tcalls() -> list<dict>\t\tharnpy.natives.harness.testing\tcalls\tcontext fresh\tThe questions that prepared answers were given to, in order.\n'
+    'capability\tHarnessTesting\tcapture_stderr_start\tcapture_stderr_start() -> nil\t\tharnpy.natives.harness.testing\tcapture_stderr_start\tcontext\tCollect what is written to the error stream instead of showing it.\n'
+    'capability\tHarnessTesting\tcapture_stderr_take\tcapture_stderr_take() -> string\t\tharnpy.natives.harness.testing\tcapture_stderr_take\tcontext\tWhat was collected; the error stream is shown again.\n'
+    'capability\tHarnessTesting\tclear\tclear() -> nil\t\tharnpy.natives.harness.testing\tclear\tcontext\tForget prepared answers and recorded questions.\n'
+    'capability\tHarnessTesting\tclock_advance\tclock_advance(ms: any) -> nil\t\tharnpy.natives.harness.testing\tclock_advance\tcontext\tMove a mocked clock on by `ms` milliseconds; what is due then can run. The real clock is left alone.\n'
+    'capability\tHarnessTesting\tclock_reset\tclock_reset() -> nil\t\tharnpy.natives.harness.testing\tclock_reset\tcontext\tGive the program the real clock back.\n'
+    "capability\tHarnessTesting\tclock_set\tclock_set(ms: any) -> nil\t\tharnpy.natives.harness.testing\tclock_set\tcontext\tLet the program's clock stand at `ms` milliseconds since 1970; only sleeping moves it on.\n"
+    'capability\tHarnessTesting\trespond\trespond(value: any, target?: string) -> nil\t\tharnpy.natives.harness.testing\trespond\tcontext\tAnswer the next question to a person or host, or the next one to `target`, with a value.\n'
+    'capability\tHarnessTesting\trespond_error\trespond_error(error: any, target?: string) -> nil\t\tharnpy.natives.harness.testing\trespond_error\tcontext\tLet the next question to a person or host, or the next one to `target`, throw an error.\n'
+    'capability\tHarnessTesting\tstdin_reset\tstdin_reset() -> nil\t\tharnpy.natives.harness.testing\tstdin_reset\tcontext\tGive the program the real standard input back.\n'
+    'capability\tHarnessTesting\tstdin_set\tstdin_set(text: string) -> nil\t\tharnpy.natives.harness.testing\tstdin_set\tcontext\tLet the program read `text` from its standard input.\n'
+    'capability\tHarnessTesting\ttty_reset\ttty_reset() -> nil\t\tharnpy.natives.harness.testing\ttty_reset\tcontext\tLook at the real streams again.\n'
+    'capability\tHarnessTesting\ttty_set\ttty_set(stream: string, on: bool) -> nil\t\tharnpy.natives.harness.testing\ttty_set\tcontext\tSay whether `stdin`, `stdout` or `stderr` passes for a terminal.\n'
+)

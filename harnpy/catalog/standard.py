@@ -1,9 +1,9 @@
 """The catalog of all natives, made from the literal rows."""
 
 from harnpy.catalog.model import Catalog
-from harnpy.catalog.rows import BUILTINS, CAPABILITIES, METHODS, PROPERTIES
+from harnpy.catalog.rows import ROWS
 
 
 def standard() -> Catalog:
     """A catalog of every native that programs can name."""
-    return Catalog.of_tables(BUILTINS, METHODS, PROPERTIES, CAPABILITIES)
+    return Catalog(text=ROWS)

@@ -18,6 +18,7 @@ BUILTINS: tuple[str, ...] = (
     "errors",
     "random",
     "identifiers",
+    "printing",
     "output",
     "paths",
     "files",

@@ -1,21 +1,21 @@
 """The natives in, `catalog/rows.py` out: `python -m harnpy.natives.collect` writes it, a test compares it.
 
-The tables hold plain tuples, not rows: loading them costs less than a millisecond, and a program pays for
-the rows it names (`catalog.model.Catalog`).
+The file holds one text, a line per row: loading it costs next to nothing, and a program pays for the rows it
+names (`catalog.model.Catalog`).
 """
 
 from importlib import import_module
 from pathlib import Path
 
 from harnpy import catalog, natives
-from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, PROPERTY, Row
+from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, PROPERTY, Row, line_of
 
 _HEAD = (
     '"""Rows of all natives. Written by `make catalog` from the declarations in `harnpy/natives`."""\n\n'
     "# ruff: noqa: E501\n# fmt: off\n"
 )
 _PLACES = (("builtins", natives.BUILTINS), ("methods", natives.METHODS), ("harness", natives.HANDLES))
-_TABLES = (("METHODS", METHOD), ("PROPERTIES", PROPERTY), ("CAPABILITIES", CAPABILITY))
+_FAMILIES = (BUILTIN, METHOD, PROPERTY, CAPABILITY)
 
 
 def module_names() -> list[str]:
@@ -39,19 +39,11 @@ def collect() -> list[Row]:
 
 def render(rows: list[Row]) -> str:
     """Text of `catalog/rows.py` for these rows."""
-    lines = [_HEAD, "BUILTINS: dict[str, tuple[str, ...]] = {"]
-    lines += [f"    {row.name!r}: {_entry(row)}," for row in _sorted(rows, BUILTIN)]
-    lines.append("}")
-    for table, family in _TABLES:
-        lines.append(f"{table}: dict[str, dict[str, tuple[str, ...]]] = {{")
-        members = _sorted(rows, family)
-        for owner in sorted({row.owner for row in members}):
-            lines.append(f"    {owner!r}: {{")
-            mine = [row for row in members if row.owner == owner]
-            lines += [f"        {row.name!r}: {_entry(row)}," for row in mine]
-            lines.append("    },")
-        lines.append("}")
-    return "\n".join(lines) + "\n"
+    lines = [_HEAD, "ROWS = ("]
+    lines.append(f"    {chr(10)!r}")
+    for family in _FAMILIES:
+        lines += [f"    {line_of(row) + chr(10)!r}" for row in _sorted(rows, family)]
+    return "\n".join([*lines, ")"]) + "\n"
 
 
 def target() -> Path:
@@ -74,11 +66,6 @@ def _rows_of(name: str) -> list[Row]:
 
 def _sorted(rows: list[Row], family: str) -> list[Row]:
     return sorted((row for row in rows if row.family == family), key=lambda row: (row.owner, row.name))
-
-
-def _entry(row: Row) -> str:
-    cells = (row.signature, row.effect, row.module, row.attribute, " ".join(sorted(row.flags)), row.summary)
-    return repr(cells)
 
 
 if __name__ == "__main__":

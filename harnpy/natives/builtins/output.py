@@ -19,23 +19,6 @@ _COLORS = {
 }  # fmt: skip
 
 
-@builtin("println(...values: any) -> nil", effect="stdio")
-@capability("HarnessStdio", "println(value?: any) -> nil", effect="stdio")
-def println(ctx: "Machine", *values: Value) -> None:
-    """Write the values, joined by one space, and a line break."""
-    if len(values) == 1:
-        ctx.stdout.write(display(values[0]) + "\n")
-    else:
-        ctx.stdout.write(" ".join([display(value) for value in values]) + "\n")
-
-
-@builtin("print(...values: any) -> nil", effect="stdio")
-@capability("HarnessStdio", "print(value?: any) -> nil", effect="stdio")
-def print_values(ctx: "Machine", *values: Value) -> None:
-    """Write the values, joined by one space."""
-    ctx.stdout.write(" ".join([display(value) for value in values]))
-
-
 @builtin("eprint(value?: any) -> nil", effect="stdio")
 @capability("HarnessStdio", "eprint(value?: any) -> nil", effect="stdio")
 def eprint(ctx: "Machine", *values: Value) -> None:
