@@ -11,7 +11,7 @@ SUFFIXES = (".harn", ".harn.txt")
 MAX_BYTES = 4 << 20
 
 
-class Unreadable(Exception):
+class Unreadable(ValueError):
     """A source that cannot be had; the text says why, as the system words it."""
 
 
