@@ -478,6 +478,7 @@ def _execute(machine: Machine, request: Request, program: Program, outcome: RunO
         prepare_output()
         _limit_memory(request.limits.get("memory"))
         gc.freeze()
+        gc.enable()
     if request.timeout_ms is not None:
         machine.hub.set_timeout(request.timeout_ms)
     body = _body(machine, program.modules[0].key)

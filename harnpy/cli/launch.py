@@ -3,7 +3,11 @@
 
 import sys
 
-from harnpy.__main__ import main
+# The flag is for the user's own code. Without bytecode every start would compile all of harnpy again; like
+# the code cache it is kept for the next start, where the folder of the package can be written.
+sys.dont_write_bytecode = False
+
+from harnpy.__main__ import leave, main  # noqa: E402  (after the flag, or the package itself stays uncompiled)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main())

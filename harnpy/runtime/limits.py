@@ -83,15 +83,15 @@ def current_depth() -> int:
 
 def load_module(name: str) -> Value:
     """The Python module `name`, imported with room to spare however deep the program is just now."""
-    found = sys.modules.get(name)
-    if found is not None:
-        return found
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + _IMPORTS)
+    if name in sys.modules:
+        # Another thread may be in the middle of it: this waits.
+        __import__(name)
+        return sys.modules[name]
+    sys.setrecursionlimit(sys.getrecursionlimit() + _IMPORTS)
     try:
         __import__(name)
     finally:
-        sys.setrecursionlimit(limit)
+        lower_limit(_IMPORTS)
     return sys.modules[name]
 
 
