@@ -1,5 +1,6 @@
-"""Random programs about value semantics: containers shared in every way, then changed through one of the names."""
+"""Random programs about value semantics: containers shared in every way, then changed through one name."""
 
+from collections.abc import Sequence
 from random import Random
 
 _STARTS = (
@@ -12,15 +13,21 @@ _STARTS = (
     "[{a: 1}, {a: [2]}]",
     "{a: 1}",
 )
-_PLACES = ("{x}", "{x}[0]", "{x}[-1]", "{x}.a", "{x}.b", "{x}.a[0]", "{x}[0].a", "{x}[0][0]", "{x}.a.b", "{x}[1]",
+_PLACES = ("{x}", "{x}[0]", "{x}[-1]", "{x}.a", "{x}.b", "{x}.a[0]", "{x}[0].a", "{x}[0][0]", "{x}.a.b",
+           "{x}[1]",
            '{x}["a"]', "{x}[len({y}) - 1]", "{s}.p", "{s}.q", "{s}.p[0]", "{s}.p.a", "{x}[0].p")  # fmt: skip
-_VALUES = ("{y}", "{y}", "{z}", "{x}", "[{y}]", "[{y}, {x}]", "{{a: {y}}}", "{{a: {y}, b: {z}}}", "{y}[0]", "{y}.a", "1",
-           "{y} + {z}", "{y}[:]", "[...{y}]", "{{...{y}}}", "({n} ? {y} : {z})", "({y} ?? {z})", "keep({y})", "{s}.p",
-           "{s}", "Pot {{p: {y}, q: {z}}}", "touch({y})", "(match {y} {{ [h, ...t] -> {{ t }} o -> {{ o }} }})",
+_VALUES = ("{y}", "{y}", "{z}", "{x}", "[{y}]", "[{y}, {x}]", "{{a: {y}}}", "{{a: {y}, b: {z}}}", "{y}[0]",
+           "{y}.a", "1",
+           "{y} + {z}", "{y}[:]", "[...{y}]", "{{...{y}}}", "({n} ? {y} : {z})", "({y} ?? {z})",
+           "keep({y})", "{s}.p",
+           "{s}", "Pot {{p: {y}, q: {z}}}", "touch({y})",
+           "(match {y} {{ [h, ...t] -> {{ t }} o -> {{ o }} }})",
            "{y}.map({{ v -> v }})", "({y} |> [_, _])", "unwrap(try {{ {y} }})", "Ok({y})", "{y}.reversed()",
-           "(if {n} {{ {y} }} else {{ {z} }})", "[{y}, {y}.pop()]", "[{y}, bump({y})]", "later({y})", "given()",
+           "(if {n} {{ {y} }} else {{ {z} }})", "[{y}, {y}.pop()]", "[{y}, bump({y})]", "later({y})",
+           "given()",
            "rest({x}, {y})", "{{ v -> v }}({y})")  # fmt: skip
-_CHANGES = ("{p} = {v}", "{p} = {v}", "{p}.push({v})", "{p}.push({v})", "{p}.insert(0, {v})", "{p}.extend([{v}])",
+_CHANGES = ("{p} = {v}", "{p} = {v}", "{p}.push({v})", "{p}.push({v})", "{p}.insert(0, {v})",
+            "{p}.extend([{v}])",
             "println({p}.pop())", "{p}.reverse()", "{p} += [{v}]", "{p}.push({x}.pop())", "{p}.remove(\"a\")",
             "{p}.clear()", "{p} += {v}", "println({p}.remove(\"b\"))", "{x} = {v}", "{x} = {v}")  # fmt: skip
 _DEFINITIONS = """struct Pot { p, q }
@@ -70,9 +77,9 @@ class Writer:
         self.captured = random.random() < 0.4
         self.depth = 0
         self.count = 0
-        self.names = list(_NAMES)
+        self.names: list[str] = list(_NAMES)
 
-    def pick(self, items):  # noqa: ANN001, ANN201
+    def pick(self, items: Sequence[str]) -> str:
         return items[self.random.randrange(len(items))]
 
     def fill(self, template: str) -> str:
@@ -126,9 +133,9 @@ class Writer:
             self.names.remove(name)
             return lines
         if roll == 15:
-            return [self.fill(f"match {{x}} {{{{ [{name}, ...{name}r] -> {{{{")] + self.body() + [
-                f"println({name}, {name}r)", f"}} {{a: {name}}} -> {{", *self.body(), f"println({name})", "} _ -> {} }"
-            ]  # fmt: skip
+            lines = [self.fill(f"match {{x}} {{{{ [{name}, ...{name}r] -> {{{{"), *self.body()]
+            lines += [f"println({name}, {name}r)", f"}} {{a: {name}}} -> {{", *self.body()]
+            return [*lines, f"println({name})", "} _ -> {} }"]
         if roll == 16:
             return [
                 self.fill("try {{ throw {v} }} " + f"catch ({name}) {{{{"),

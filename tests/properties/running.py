@@ -1,4 +1,4 @@
-"""Program text in, what it prints and how it fails out: the product in its variants, and the naive evaluator."""
+"""Program text in, what it prints and how it fails out: the product in its variants, the naive evaluator."""
 
 import importlib
 import io
@@ -47,10 +47,14 @@ class Outcome:
         return f"{self.output}\n-- error: {self.error} {self.where or ''}"
 
 
+def _no_file(path: str) -> str:
+    raise AssertionError(f"a program of one file reads {path}")
+
+
 def checked(text: str) -> Any:
     """The checked modules of a program."""
     file = SourceFile(PATH, text)
-    program = check_program(load(file, lambda path: None, path=PATH), CATALOG, running=True)
+    program = check_program(load(file, _no_file, path=PATH), CATALOG, running=True)
     found = [one for one in program.report.sorted() if one.severity == "error"]
     if any(not one.code.startswith(_TYPES) for one in found):
         raise Refused("; ".join(f"{one.code} {one.text}" for one in found))

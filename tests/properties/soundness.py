@@ -90,7 +90,9 @@ def holds(claim: Value, value: Any, depth: int = 0) -> bool:
     if depth < _DEEPEST and kind in ("list", "set", "dict"):
         return _contents_hold(claim, value, depth + 1)
     if kind in ("struct", "enum") and claim.what is not None:
-        return (value.NAME if kind == "struct" else value.ENUM) == claim.what.name
+        found: str = value.NAME if kind == "struct" else value.ENUM
+        declared: Any = claim.what
+        return found == declared.name
     if kind == "closure" and isinstance(claim.what, nodes.FnDecl):
         return claim.what.name in value.__code__.co_name
     return True

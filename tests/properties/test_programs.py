@@ -1,4 +1,4 @@
-"""Random programs mean the same with inference, without, on distrusted reference counts, and to the naive evaluator."""
+"""Random programs mean the same inferred and without, on distrusted counts, and to the naive evaluator."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.properties.running import Refused, checked, run, run_copying, run_nai
 from tests.properties.soundness import Claims
 from tests.support.naive_values import Unsupported
 
-_SOME = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+_SOME = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much]}
 
 
 def agree(text: str) -> None:

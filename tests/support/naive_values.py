@@ -149,11 +149,17 @@ def _show_fields(fields: dict[str, Any]) -> str:
 def truth(value: Any) -> bool:
     if isinstance(value, Set):
         return bool(value.items)
-    return not (value is None or value is False or (isinstance(value, int | float | str | list | dict) and not value))
+    return not (
+        value is None or value is False or (isinstance(value, int | float | str | list | dict) and not value)
+    )
 
 
 def is_number(value: Any) -> bool:
     return type(value) in (int, float)
+
+
+def is_nan(value: Any) -> bool:
+    return isinstance(value, float) and math.isnan(value)
 
 
 def equal(a: Any, b: Any) -> bool:
@@ -191,10 +197,10 @@ def _first_difference(a: Any, b: Any) -> int | None:
     """-1, 0 or 1; None when a NaN takes part. Kinds without an order count as equal."""
     if is_number(a) and is_number(b):
         x, y = (a, b) if type(a) is type(b) else (float(a), float(b))
-        if x != x or y != y:
+        if is_nan(x) or is_nan(y):
             return None
         return (x > y) - (x < y)
-    if a != a or b != b:
+    if is_nan(a) or is_nan(b):
         return None
     if isinstance(a, str) and isinstance(b, str):
         return (a > b) - (a < b)
@@ -217,7 +223,7 @@ def relation(op: str, a: Any, b: Any) -> bool:
 def _total(a: Any, b: Any) -> int:
     def rank(value: Any) -> tuple[int, str]:
         if is_number(value):
-            return (1, "") if value != value else (0, "")
+            return (1, "") if is_nan(value) else (0, "")
         return (2, kind_of(value))
 
     if rank(a) != rank(b):
@@ -292,7 +298,7 @@ def _numbers(op: str, a: Any, b: Any) -> Any:
             return number(abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1))
         if b == 0:
             negative = math.copysign(1, a) * math.copysign(1, b) < 0
-            return math.nan if a == 0 or a != a else -math.inf if negative else math.inf
+            return math.nan if a == 0 or is_nan(a) else -math.inf if negative else math.inf
         return float(a) / float(b)
     return _power(a, b)
 
@@ -479,7 +485,9 @@ LIST: dict[str, _Method] = {
     "reversed": lambda call, xs, a: xs[::-1],
     "unique": lambda call, xs, a: _unique(xs),
     "enumerate": lambda call, xs, a: [{"index": i, "value": x} for i, x in enumerate(xs)],
-    "zip": lambda call, xs, a: [[x, y] for x, y in zip(xs, a[0], strict=False)] if isinstance(a[0], list) else [],
+    "zip": lambda call, xs, a: (
+        [[x, y] for x, y in zip(xs, a[0], strict=False)] if isinstance(a[0], list) else []
+    ),
     "slice": lambda call, xs, a: xs[a[0] : a[1]] if len(a) > 1 else xs[a[0] :],
     "take": lambda call, xs, a: xs[: max(0, a[0])],
     "skip": lambda call, xs, a: xs[max(0, a[0]) :],
@@ -565,7 +573,7 @@ METHODS: dict[type, dict[str, _Method]] = {
     Generator: {"next": _next},
 }
 MUTATING: dict[type, frozenset[str]] = {
-    list: frozenset("push pop insert extend clear reverse sort sort_by".split()),
+    list: frozenset({"push", "pop", "insert", "extend", "clear", "reverse", "sort", "sort_by"}),
     dict: frozenset({"remove", "clear"}),
     Set: frozenset({"add", "remove", "clear"}),
 }
