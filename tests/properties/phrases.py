@@ -25,9 +25,8 @@ _ARITHMETIC = ("+", "-", "*", "/", "%", "**")
 class Var:
     """A name in scope, of a kind.
 
-
-      I int, F float, S string, B bool, N nil, L list of ints, M list of such lists, X list of anything, D dict of
-    ints, E dict of containers, A anything, 0/1/2 callable of so many parameters, G generator function.
+    I int, F float, S string, B bool, N nil, L list of ints, M list of such lists, X list of anything, D dict
+    of ints, E dict of containers, A anything, 0/1/2 callable of so many parameters, G generator function.
     """
 
     def __init__(self, name: str, kind: str, mutable: bool) -> None:
