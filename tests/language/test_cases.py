@@ -16,8 +16,11 @@ from tests.support.harn import check_harn, run_harn
 
 TESTS = Path(__file__).parents[1]
 CASES = sorted([*TESTS.glob("language/*/*.harn"), *TESTS.glob("std/*/*.harn")])
-# Diagnostics that need the types of expressions. There is no type checker yet: these programs are accepted.
-NEED_TYPES = (
+# Diagnostics of the checker proper, which mostly need the types of expressions. It is not there yet: these
+# programs are accepted.
+NOT_YET = (
+    "attributes/deprecated_calls_warn",
+    "entry/main_takes_the_harness",
     "iteration/generators_return_nothing",
     "tricky/bound_not_satisfied",
     "tricky/lists_are_covariant_a_dict_is_not_a_shape",
@@ -44,7 +47,7 @@ def test_a_case_does_what_its_lines_say(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     notes = notes_of(text)
     assert any(notes.values()), "the case expects nothing"
-    if f"{path.parent.name}/{path.stem}" in NEED_TYPES:
+    if f"{path.parent.name}/{path.stem}" in NOT_YET:
         assert notes["fails"]
         assert not _reported(text, path, notes["fails"]), "no longer pending: take it off the list"
         return
