@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from harnpy.base.spans import SourceFile
+    from harnpy.catalog.model import Catalog
     from harnpy.diagnostics.model import Diagnostic
     from harnpy.diagnostics.report import Report
     from harnpy.lowering.compiled import Compiled
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from harnpy.runtime.errors import Failure
     from harnpy.runtime.machine import RunResult
     from harnpy.runtime.permissions import Permissions
+    from harnpy.semantics.checker import CheckedProgram
 
     class Output(Protocol):
         """What a program's output goes to."""
@@ -67,9 +69,6 @@ if TYPE_CHECKING:
             """All that is left."""
             ...
 
-
-# Python frames that the passes over a tree may stack: they recurse by pure Python calls, which need no C stack.
-_DEEPEST = 100_000
 
 FAILED, USAGE, STOPPED, NOT_PREPARED = 1, 2, 124, 125
 
@@ -212,24 +211,11 @@ def check(file: "SourceFile", path: str | None = None) -> "Report":
     """Report what is wrong in a program without running it; `path` is its place when a file holds it."""
     # late: only a program without current code needs the front
     from harnpy.project.graph import load
+    from harnpy.project.nesting import deeply, too_deep
     from harnpy.semantics.checker import check_program
 
-    return deeply(lambda: check_program(load(file, read_source, path=path), standard()).report, file)
-
-
-def deeply(work: "Callable[[], Report]", file: "SourceFile") -> "Report":
-    """Run passes over a tree with room for long chains of operators, which nest as deep as they are long."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _DEEPEST))
-    try:
-        return work()
-    except RecursionError:
-        # late: only a program that no person wrote needs it
-        from harnpy.diagnostics.codes.modules import too_deep
-
-        return too_deep(file)
-    finally:
-        sys.setrecursionlimit(limit)
+    program = deeply(lambda: check_program(load(file, read_source, path=path), standard()))
+    return program.report if program is not None else too_deep(file)
 
 
 def _cache() -> CodeCache | None:
@@ -313,8 +299,8 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
     # late: only a program without current code needs the front
     from harnpy.base.spans import SourceFile
     from harnpy.diagnostics.kept import kept
-    from harnpy.lowering.compiled import compile_module
     from harnpy.project.graph import load
+    from harnpy.project.nesting import deeply, too_deep
     from harnpy.project.snippet import wrap
     from harnpy.semantics.checker import check_program
 
@@ -326,20 +312,37 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
     # Builtins may be refused: none of them may be compiled away.
     catalog.refusable = bool(request.grants.deny) or request.grants.allow is not None
     file = SourceFile(request.path, text)
-    graph = load(file, reader, path=path, running=True)
-    if request.snippet:
-        graph.entry.module = wrap(graph.entry.module)
-    program = check_program(graph, catalog, running=True)
+
+    def passes() -> "tuple[Graph, CheckedProgram, list[ModuleCode]]":
+        graph = load(file, reader, path=path, running=True)
+        if request.snippet:
+            graph.entry.module = wrap(graph.entry.module)
+        program = check_program(graph, catalog, running=True)
+        return graph, program, _codes(request, program, catalog)
+
+    passed = deeply(passes)
+    if passed is None:
+        return Program([], too_deep(file))
+    graph, program, codes = passed
     report = program.report if program.report.diagnostics else None
-    if program.report.has_errors:
+    if not codes:
         return Program([], report)
-    ordered = [program.entry, *(one for one in program.modules if one is not program.entry)]
-    shown = None if request.text is None else request.path
-    compiled = [compile_module(one, catalog) for one in ordered]
-    codes = [_module_code(one, shown if one is compiled[0] else None) for one in compiled]
     if cache is not None:
         cache.store(_stored(cache, graph, reader, codes, kept(program.report)))
     return Program(codes, report)
+
+
+def _codes(request: Request, program: "CheckedProgram", catalog: "Catalog") -> list[ModuleCode]:
+    """The modules of a checked program as code, the main one first; none when it has errors."""
+    if program.report.has_errors:
+        return []
+    # late: only a program without current code needs the front
+    from harnpy.lowering.compiled import compile_module
+
+    ordered = [program.entry, *(one for one in program.modules if one is not program.entry)]
+    compiled = [compile_module(one, catalog) for one in ordered]
+    shown = None if request.text is None else request.path
+    return [_module_code(one, shown if one is compiled[0] else None) for one in compiled]
 
 
 def _entry_text(reader: Reader, path: str) -> str:
