@@ -12,7 +12,7 @@ from harnpy.lowering import emit
 from harnpy.lowering.function_state import FunctionState
 from harnpy.lowering.module_context import ModuleContext
 from harnpy.semantics.symbols import Owner, Symbol
-from harnpy.syntax.nodes import Assignment, BinaryOp, Body, Ident, MethodCall, Node
+from harnpy.syntax.nodes import Assignment, Body, Ident, MethodCall, Node
 from harnpy.syntax.visit import NodeTable, walk
 
 DROP = ""
@@ -21,8 +21,9 @@ RETURN = "return"
 """Destination of a value that the Python function returns; any other destination is a variable's name."""
 
 # A handler takes the context and a node of its classes; one of `into` takes the destination too.
-# Operators nested in one Python expression before the rest goes into a temporary.
+# Expressions nested in one another before the inner ones go into a temporary.
 _LONGEST_CHAIN = 40
+_ATOMS = (pyast.Name, pyast.Constant)
 
 ExprHandler = Callable[..., pyast.expr]
 StmtHandler = Callable[..., None]
@@ -86,17 +87,17 @@ class Context(FunctionState):
         """Lower an expression; statements it needs first are appended to `out`."""
         handler = self.tables.expr.rows.get(node.__class__)
         if handler is not None:
-            return handler(self, node) if node.__class__ is not BinaryOp else self._chained(handler, node)
+            return self._chained(handler, node)
         result = self.temp()
         self.into(node, result)
         return emit.name(result, node.span)
 
     def _chained(self, handler: ExprHandler, node: Node) -> pyast.expr:
-        """Lower an operator; a long chain is cut, since Python compiles nested expressions by recursion."""
+        """Lower an expression; a long chain is cut, since Python compiles nested expressions by recursion."""
         self._chain += 1
         value = handler(self, node)
         self._chain -= 1
-        if self._chain and self._chain % _LONGEST_CHAIN == 0:
+        if self._chain and self._chain % _LONGEST_CHAIN == 0 and not isinstance(value, _ATOMS):
             return self.hold(value, node.span)
         return value
 
@@ -105,7 +106,7 @@ class Context(FunctionState):
         handler = self.tables.condition.rows.get(node.__class__)
         if handler is None:
             return self.expr(node)
-        return handler(self, node) if node.__class__ is not BinaryOp else self._chained(handler, node)
+        return self._chained(handler, node)
 
     def into(self, node: Node, destination: str) -> None:
         """Run an expression and deliver its value."""

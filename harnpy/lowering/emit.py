@@ -59,7 +59,11 @@ def const(value: str | float | bool | None, span: Span) -> pyast.Constant:
 
 def call(function: pyast.expr, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
     """A call with positional arguments."""
-    return pyast.Call(function, list(args), [], **span.position)
+    position = span.position
+    if isinstance(function, pyast.Attribute):
+        # CPython places the call of an attribute at the line where the attribute ends.
+        function.lineno = function.end_lineno = position["lineno"]
+    return pyast.Call(function, list(args), [], **position)
 
 
 def support(identifier: str, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
@@ -258,12 +262,6 @@ def within(manager: pyast.expr, body: list[pyast.stmt], span: Span) -> pyast.Wit
     return pyast.With([pyast.withitem(manager, None)], body or [passes(span)], None, **span.position)
 
 
-def within_as(manager: pyast.expr, identifier: str, body: list[pyast.stmt], span: Span) -> pyast.With:
-    """`with manager as identifier: body`."""
-    item = pyast.withitem(manager, store(identifier, span))
-    return pyast.With([item], body or [passes(span)], None, **span.position)
-
-
 def parameters(
     names: Sequence[str], defaults: Sequence[pyast.expr], rest: str | None, span: Span
 ) -> pyast.arguments:
@@ -277,11 +275,6 @@ def define(identifier: str, params: pyast.arguments, body: list[pyast.stmt], spa
     """`def identifier(params): body`."""
     head = Span(span.file, span.start, span.start + 1)
     return pyast.FunctionDef(identifier, params, body or [passes(span)], [], None, None, **head.position)
-
-
-def lambda_of(names: Sequence[str], value: pyast.expr, span: Span) -> pyast.Lambda:
-    """`lambda names: value`."""
-    return pyast.Lambda(parameters(names, (), None, span), value, **span.position)
 
 
 def global_names(names: list[str], span: Span) -> pyast.Global:
