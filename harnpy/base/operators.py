@@ -1,4 +1,4 @@
-"""Operator table: spelling, precedence, associativity, newline rule, operand rule, ABI name (language.md 3.1)."""
+"""Operator table: spelling, precedence, associativity, newline rule, operand rule, ABI name."""
 
 LEFT, RIGHT, NONE = "left", "right", "none"
 

@@ -63,6 +63,7 @@ def call(function: pyast.expr, args: Sequence[pyast.expr], span: Span) -> pyast.
     if isinstance(function, pyast.Attribute):
         # CPython places the call of an attribute at the line where the attribute ends.
         function.lineno = function.end_lineno = position["lineno"]
+        function.col_offset = function.end_col_offset = position["col_offset"]
     return pyast.Call(function, list(args), [], **position)
 
 

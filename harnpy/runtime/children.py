@@ -69,5 +69,4 @@ property_child = _CHILDREN.property_child
 UNSHARED_LOCAL = _COUNTS.local
 UNSHARED_ELEMENT = _COUNTS.element
 UNSHARED_MODULE = _COUNTS.module
-UNSHARED_FIELD = _COUNTS.field
 """The reference counts of containers that nobody shares, as this interpreter was measured to give them."""

@@ -131,12 +131,6 @@ def stack_of(error: Value) -> tuple[Site, ...]:
     return (*sites, *kept)
 
 
-def join_stack(error: Value, outer: tuple[Site, ...]) -> None:
-    """Put the frames of an awaiting task around those of the error that it received."""
-    error.stack = (*outer, *stack_of(error))
-    error.__traceback__ = None
-
-
 def failure_of(error: Value, machine: Value) -> Failure:
     """Return the report of an error that nothing caught.
 

@@ -45,13 +45,3 @@ def redeclared(name: str) -> Fault:
 def unsupported(what: str) -> Fault:
     """The fault of a construct that this implementation does not run."""
     return Fault(f"not supported by harnpy: {what}")
-
-
-def cannot_assign(target: str) -> Fault:
-    """The fault of a target that cannot be assigned to."""
-    return runtime_fault(f"Cannot assign to {target}")
-
-
-def cost_route(options: Value, body: Value) -> Value:
-    """`cost_route { }`: the body runs where it stands."""
-    return body()

@@ -23,11 +23,13 @@ class _Imports:
         self.bound: dict[str, tuple[ImportDecl, Symbol]] = {}
         self.offered: dict[str, list[tuple[ImportDecl, Span, Symbol]]] = {}
 
-    def bind(
-        self, decl: ImportDecl, name: str, node: Node, span: Span, kind: SymbolKind, target: object
-    ) -> Symbol:
-        """Make the symbol of an imported name; a declaration of the file hides it."""
-        symbol = Symbol(name, kind, node, span, self.ctx.top.owner)
+    def symbol(self, kind: SymbolKind, name: str, node: Node, span: Span) -> Symbol:
+        """The symbol of a name at the top of the module."""
+        return Symbol(name, kind, node, span, self.ctx.top.owner)
+
+    def bind(self, decl: ImportDecl, symbol: Symbol, span: Span, target: object) -> Symbol:
+        """Bind an imported name that stands for `target`; a declaration of the file hides it."""
+        name = symbol.name
         symbol.target = target
         self.ctx.top.owner.symbols.append(symbol)
         first = self.bound.get(name)
@@ -53,8 +55,8 @@ class _Imports:
         for one in listed:
             found = self._exported(decl, one, names) if names is not None else None
             target = (decl.path, found.origin()) if found is not None else None
-            symbol = self.bind(decl, one.name, one, one.span, SymbolKind.IMPORT, target)
-            self.ctx.bindings.symbols[one] = symbol
+            symbol = self.symbol(SymbolKind.IMPORT, one.name, one, one.span)
+            self.ctx.bindings.symbols[one] = self.bind(decl, symbol, one.span, target)
 
     def _exported(self, decl: ImportDecl, one: ImportName, names: ModuleNames) -> Symbol | None:
         found = names.exports.get(one.name)
@@ -71,8 +73,13 @@ class _Imports:
         """`import "p"`."""
         exports = names.exports if names is not None else {}
         self.ctx.bindings.wildcard[decl] = tuple(
-            self.bind(decl, name, decl, decl.path_span, SymbolKind.IMPORT, (decl.path, symbol.origin()))
-            for name, symbol in exports.items()
+            self.bind(
+                decl,
+                self.symbol(SymbolKind.IMPORT, name, decl, decl.path_span),
+                decl.path_span,
+                (decl.path, exported.origin()),
+            )
+            for name, exported in exports.items()
         )
 
     def offer(self) -> None:
@@ -116,8 +123,8 @@ def bind_imports(
             ctx.certain = False
         if decl.namespace is not None:
             span = decl.namespace_span or decl.span
-            symbol = state.bind(decl, decl.namespace, decl, span, SymbolKind.NAMESPACE, names)
-            ctx.bindings.symbols[decl] = symbol
+            symbol = state.symbol(SymbolKind.NAMESPACE, decl.namespace, decl, span)
+            ctx.bindings.symbols[decl] = state.bind(decl, symbol, span, names)
         elif decl.names is not None:
             state.selective(decl, decl.names, names)
         else:

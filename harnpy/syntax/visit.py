@@ -16,7 +16,7 @@ class NodeTable(Generic[Handler]):
         self.rows: dict[type[Node], Handler] = {}
 
     def on(self, *classes: type[Node]) -> Callable[[Handler], Handler]:
-        """Register the decorated function for `classes`; a second handler for one class is a mistake of ours."""
+        """Register the decorated function for `classes`; a second one for a class is a mistake of ours."""
 
         def register(handler: Handler) -> Handler:
             for cls in classes:

@@ -4,9 +4,6 @@ import signal
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-INTERRUPT = int(signal.SIGINT)
-TERMINATE = int(signal.SIGTERM)
-
 
 @contextmanager
 def handled(numbers: tuple[int, ...], action: Callable[[int], None]) -> Generator[None]:

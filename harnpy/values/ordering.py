@@ -153,11 +153,6 @@ class Ranked:
         return total_relation(self.value, other.value) < 0
 
 
-def sort_key(value: Value) -> Ranked:
-    """Return the key of one value for Python's sorts."""
-    return Ranked(value)
-
-
 def sort_keys(values: list[Value]) -> list[Value]:
     """Return keys for Python's sorts, one per value: the values themselves where Python's order is Harn's."""
     classes = set(map(type, values))

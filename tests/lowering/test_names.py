@@ -11,11 +11,12 @@ from tests.support.harn import run_harn
 PYTHON = sorted(
     {*dir(builtins), *keyword.kwlist, "self", "cls", "__class__", "__dict__", "__globals__", "__code__"}
 )
-RESERVED = frozenset(
+_RESERVED = (
     "break const continue else false fn for guard if impl import in match nil return true try while yield "
     "let enum struct type throw throws finally catch defer spawn retry parallel pipeline pub override "
-    "interface extends var".split()
+    "interface extends var"
 )
+RESERVED = frozenset(_RESERVED.split())
 WORDS = [
     name for name in [*PYTHON, *NAMES, "_t1", "_k1", "_init", "_b", "u_x", "u__t1"] if name not in RESERVED
 ]

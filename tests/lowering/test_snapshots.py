@@ -35,7 +35,9 @@ FORMS = {
     "tail call of a value": "pub fn f(g, x) { return g(x) }",
     "parameters": "pub fn f(a: int, b: string = \"x\", ...c: int) { return [a, b, c] }",
     "shared cell": "let n = 0\nconst inc = { -> n = n + 1 }\ninc()\nprintln(n)",
-    "cells of a loop": "let fs = []\nfor i in 0..3 {\n  let k = i\n  fs.push({ -> k = k + 1 })\n}\nprintln(fs)",
+    "cells of a loop": (
+        "let fs = []\nfor i in 0..3 {\n  let k = i\n  fs.push({ -> k = k + 1 })\n}\nprintln(fs)"
+    ),
     "inlined closures": "pub fn f(xs: list) { return xs.map({ x -> x.n }).filter({ x -> x > 1 }) }",
     "pipe": "pub fn f(x) { return x |> to_string |> _.upper() |> [_, 1] }",
     "match on variants": (
@@ -46,19 +48,30 @@ FORMS = {
         'pub fn f(v) {\n  return match v {\n    1 | 2 -> { "few" }\n    n if n > 100 -> { "many" }\n'
         "    [a, ...rest] if a == 1 -> { rest }\n    {kind: \"x\", n: k} -> { k }\n    _ -> { nil }\n  }\n}"
     ),
-    "destructuring": "pub fn f(d, xs) {\n  const {a = 1, b: c, ...r} = d\n  const [p, q = 2, ...s] = xs\n  return [a, c, r, p, q, s]\n}",
+    "destructuring": (
+        "pub fn f(d, xs) {\n  const {a = 1, b: c, ...r} = d\n  const [p, q = 2, ...s] = xs\n"
+        "  return [a, c, r, p, q, s]\n}"
+    ),
     "struct": (
         "struct P { x: int, y?: int }\nimpl P { fn sum(self) { return self.x + (self.y ?? 0) } }\n"
         "const p = P { x: 1 }\nprintln(p.sum())"
     ),
-    "try catch finally": "pub fn f(g) {\n  try { return g() } catch (e) { return e } finally { println(1) }\n}",
+    "try catch finally": (
+        "pub fn f(g) {\n  try { return g() } catch (e) { return e } finally { println(1) }\n}"
+    ),
     "try as a value": "pub fn f(g) { return try { g() } }",
     "typed catch": "enum E { A }\npub fn f(g) {\n  try { g() } catch (e: E) { println(e) }\n}",
     "defer": "pub fn f() {\n  defer { println(1) }\n  println(2)\n}",
     "retry": "pub fn f(g) { return retry 3 { g() } }",
     "propagation": "pub fn f(r) { return Ok(r? + 1) }",
-    "loops": "pub fn f(xs, d: dict) {\n  for x in xs { if x { continue } }\n  for {key, value} in d { println(key) }\n  while xs { break }\n}",
-    "counting loop": "pub fn f(xs: list) {\n  let i = 0\n  while i < len(xs) {\n    println(xs[i])\n    i = i + 1\n  }\n  return i\n}",
+    "loops": (
+        "pub fn f(xs, d: dict) {\n  for x in xs { if x { continue } }\n"
+        "  for {key, value} in d { println(key) }\n  while xs { break }\n}"
+    ),
+    "counting loop": (
+        "pub fn f(xs: list) {\n  let i = 0\n  while i < len(xs) {\n    println(xs[i])\n"
+        "    i = i + 1\n  }\n  return i\n}"
+    ),
     "generator": "fn g(n) {\n  for i in 0..n { yield i }\n}\nprintln(g(2))",
     "tasks": (
         "let n = 0\nconst h = spawn { n = n + 1 }\nawait(h)\n"

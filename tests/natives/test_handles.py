@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from harnpy.natives.builtins import files, human, logging, output
+from harnpy.natives.builtins import files, human, logging, output, printing
 from harnpy.natives.harness import fs, obs, random, system, term
 from harnpy.natives.support.rng import Rng
 from harnpy.runtime.handles import CLASSES, MEMBERS, ROOT, member, unknown_method
@@ -40,9 +40,9 @@ def test_the_root_lists_its_members() -> None:
 
 
 def test_output(ctx: Value) -> None:
-    output.println(ctx, 1, "a", [None])
-    output.println(ctx)
-    output.print_values(ctx, "x")
+    printing.println(ctx, 1, "a", [None])
+    printing.println(ctx)
+    printing.print_values(ctx, "x")
     output.log(ctx, {"k": 1})
     output.eprintln(ctx, "e")
     output.progress(ctx, "load", "rows", 1, 2)

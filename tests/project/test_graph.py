@@ -71,12 +71,17 @@ def test_what_cannot_be_had_is_reported_at_the_import(path: str, running: bool) 
 def test_paths_lead_from_the_importing_file() -> None:
     loader = Loader(lambda path: "", "/lib")
     here = Location("/w/sub/a.harn", "/w/sub/a.harn", "sub/a.harn")
-    found = loader.locate("../marks", here)
+    found, standard = loader.locate("../marks", here), loader.locate("std/text", here)
+    beside = loader.locate("b.harn", here)
+    assert found is not None
+    assert beside is not None
+    assert standard is not None
     assert (found.key, found.shown) == ("/w/marks.harn", "marks.harn")
-    assert loader.locate("b.harn", here).key == "/w/sub/b.harn"
-    standard = loader.locate("std/text", here)
+    assert beside.key == "/w/sub/b.harn"
     assert (standard.key, standard.file) == ("std/text", "/lib/std/text.harn")
-    assert loader.locate("./json", standard).key == "std/json"
+    sibling = loader.locate("./json", standard)
+    assert sibling is not None
+    assert sibling.key == "std/json"
 
 
 def test_shown_path_may_differ_from_the_place() -> None:

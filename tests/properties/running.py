@@ -124,7 +124,7 @@ def run_copying(text: str, facts: FactsLike | None = None) -> Outcome:
     """Run as on an interpreter whose reference counts cannot be trusted."""
     never = refcounts.Counts(*[refcounts.NEVER] * 4)
     children = Children(never)
-    names = {"_U": -1, "_UC": -1, "_UG": -1, "_UI": -1}
+    names = {"_U": -1, "_UC": -1, "_UG": -1}
     names |= {"_child": children.child, "_childprop": children.property_child}
     return run(text, facts, names)
 

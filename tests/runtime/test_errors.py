@@ -2,6 +2,8 @@
 
 import pytest
 
+from harnpy.runtime.errors import failure_of
+from harnpy.values.faults import Fault
 from tests.runtime.programs import KEY, machine_of, module, result_of, run
 
 CAUGHT = """
@@ -54,7 +56,6 @@ def test_the_entry_frame_below_main() -> None:
         ("raise _arity('f', 1, 0)", "Arity mismatch: 'f' expects at least 1 argument, got 0"),
         ("_init()", "Runtime error: Stack overflow: too many nested calls (line 1)"),
         ("raise _no_arm()", "Thrown: No match arm matched the value"),
-        ("raise _Fault({'category': 'tool_rejected', 'message': 'm'})", "Error [tool_rejected]: m"),
         (
             "_bind(1, _contract(('kind', 'string', 'string')), 'x')",
             "Type error: binding `x` expects string, got int",
@@ -66,6 +67,11 @@ def test_uncaught_texts(raising: str, text: str) -> None:
     assert result.failure is not None
     assert result.failure.text == text
     assert result.exit_code == 1
+
+
+def test_the_text_of_a_fault_with_a_category() -> None:
+    fault = Fault({"category": "tool_rejected", "message": "m"})
+    assert failure_of(fault, machine_of()).text == "Error [tool_rejected]: m"
 
 
 def test_imported_modules_are_named_in_the_text() -> None:

@@ -1,6 +1,6 @@
 """Shared by the tests of this folder: programs as text in, bindings and findings out."""
 
-from harnpy.syntax.parser import parse
+from typing import TypeVar
 
 from harnpy.base.spans import SourceFile
 from harnpy.catalog.model import BUILTIN, METHOD, Catalog, Row
@@ -9,7 +9,8 @@ from harnpy.diagnostics.report import Report
 from harnpy.semantics.resolver import resolve
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import Symbol
-from harnpy.syntax.nodes import Node
+from harnpy.syntax.nodes import Ident, Node
+from harnpy.syntax.parser import parse
 from harnpy.syntax.visit import walk
 
 
@@ -21,6 +22,8 @@ CATALOG = Catalog(
     [row(BUILTIN, "", name) for name in ("len", "println", "to_string", "Ok", "Err", "schema_of", "await")]
     + [row(METHOD, "list", name) for name in ("push", "map", "len")]
 )
+
+Found = TypeVar("Found", bound=Node)
 
 
 class Read:
@@ -48,20 +51,20 @@ class Read:
         """All symbols called `name`, in source order."""
         owners = self.bindings.owners.values()
         symbols = {one for owner in owners for one in owner.symbols if one.name == name}
-        return sorted(symbols, key=lambda one: one.span.start)
+        return sorted(symbols, key=lambda one: -1 if one.span is None else one.span.start)
 
     def only(self, name: str) -> Symbol:
         """The one symbol called `name`."""
         (symbol,) = self.declared(name)
         return symbol
 
-    def nodes(self, *classes: type[Node]) -> list[Node]:
+    def nodes(self, *classes: type[Found]) -> list[Found]:
         """All nodes of these classes in source order."""
         return [one for one in walk(self.module) if isinstance(one, classes)]
 
     def uses(self, name: str) -> list[Symbol]:
         """What each mention of `name` as a value means, in source order."""
-        idents = [one for one in walk(self.module) if type(one).__name__ == "Ident" and one.name == name]
+        idents = [one for one in walk(self.module) if isinstance(one, Ident) and one.name == name]
         return [self.bindings.symbols[one] for one in idents if one in self.bindings.symbols]
 
 

@@ -11,7 +11,7 @@ from harnpy.syntax.visit import walk
 from tests.semantics.reading import CATALOG, line
 
 
-def program(*, running: bool = False, **files: str) -> CheckedProgram:
+def program(running: bool = False, /, **files: str) -> CheckedProgram:
     texts = {f"/w/{name}.harn": text for name, text in files.items()}
 
     def read(path: str) -> str:
@@ -38,9 +38,10 @@ def test_selected_names_mean_the_declarations() -> None:
     checked = program(main='import { area, unit } from "./shapes"\nconst x = area(unit)\n', shapes=SHAPES)
     assert found(checked) == []
     symbols = {one.name: one for one in checked.entry.bindings.owners[checked.entry.module].symbols}
-    path, origin = symbols["area"].target
-    assert (symbols["area"].kind, path) == (SymbolKind.IMPORT, "./shapes")
-    assert isinstance(origin.node, FnDecl)
+    target = symbols["area"].target
+    assert isinstance(target, tuple)
+    assert (symbols["area"].kind, target[0]) == (SymbolKind.IMPORT, "./shapes")
+    assert isinstance(symbols["area"].origin().node, FnDecl)
     assert set(checked.entry.imports.values()) == {"/w/shapes.harn"}
 
 
@@ -96,7 +97,7 @@ def test_collisions() -> None:
     assert checked.report.diagnostics[0].text == (
         "preflight: import collision — 'size' is exported by both './left' and './right'"
     )
-    checked = program(running=True, **COLLIDING)
+    checked = program(True, **COLLIDING)
     assert checked.report.diagnostics[0].text == (
         "Import collision: 'size' is already defined when importing ./right. Use selective imports to "
         'disambiguate: import { size } from "..."'

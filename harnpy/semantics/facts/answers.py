@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from harnpy.semantics.facts.kinds import (
     BITS,
     CLOSURE,
-    DICT,
     ENUM,
     INT,
     LIST,
@@ -56,11 +55,6 @@ class Facts:
             names = self._names[mask] = frozenset(name for name in NAMES if mask & BITS[name])
         return names
 
-    def may_be(self, node: Node, kind: str) -> bool:
-        """Can the value be of `kind`? True when nothing is known."""
-        value = self.value(node)
-        return not value.mask or bool(value.mask & BITS.get(kind, OTHER))
-
     def interval(self, node: Node) -> tuple[int, int] | None:
         """Bounds of a value that is certainly an int.
 
@@ -69,15 +63,6 @@ class Facts:
         """
         found = self._record.get(node)
         return (found.lo, found.hi) if found is not None and found.mask == INT else None
-
-    def int_part(self, node: Node) -> tuple[int, int] | None:
-        """Bounds of the value in case it is an int; None when it never is or nothing is known."""
-        found = self._record.get(node)
-        return (
-            (found.lo, found.hi)
-            if found is not None and found.mask & INT and not found.mask & OTHER
-            else None
-        )
 
     def element_kinds(self, node: Node) -> frozenset[str] | None:
         """Kinds of the elements of what is certainly a list; None: unknown, or certainly empty."""
@@ -88,16 +73,6 @@ class Facts:
         """The abstract value of the elements of what is certainly a list."""
         found = self._record.get(node)
         return found.elem if found is not None and found.mask == LIST else None
-
-    def entry_kinds(self, node: Node, key: str | None = None) -> frozenset[str] | None:
-        """Kinds of the values of what is certainly a dict, or of the one certainly under `key`."""
-        found = self._record.get(node)
-        if found is None or found.mask != DICT:
-            return None
-        if key is not None:
-            fields = found.fields or {}
-            return self._kinds_of(fields[key]) if key in fields else None
-        return None if found.elem is None else self._kinds_of(found.elem)
 
     def struct(self, node: Node) -> nodes.StructDecl | None:
         """The declaration whose instance the value certainly is."""
@@ -129,21 +104,6 @@ class Facts:
         """Kinds of a parameter after the entry check."""
         params = _params(function)
         return self.kinds(params[index]) if 0 <= index < len(params) else None
-
-    def result_kinds(self, function: Node) -> frozenset[str] | None:
-        """Kinds of what a call of the function or closure gives; unknown for a generator function."""
-        found = self.result(function)
-        return None if found is None else self._kinds_of(found)
-
-    def result(self, function: Node) -> Value | None:
-        """The abstract value of what a call gives."""
-        if self._world is None:
-            return None
-        owner = self._world.bindings.owners.get(function)
-        if owner is None or owner.has_yield or (isinstance(function, nodes.FnDecl) and function.is_stream):
-            return None
-        cell = self._world.cells.get(function)
-        return None if cell is None else cell.value
 
     def two_versions(self, function: nodes.FnDecl) -> tuple[int, ...]:
         """Indexes of the parameters that a fast version tests for int; empty: one version."""

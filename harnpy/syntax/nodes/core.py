@@ -1,7 +1,7 @@
 """The base of all nodes: families, the `@node` decorator, iteration over children, `dump`."""
 
 from collections.abc import Iterator
-from typing import TypeVar, dataclass_transform
+from typing import TypeVar, cast, dataclass_transform
 
 import attrs
 
@@ -67,7 +67,7 @@ def _nodes_in(value: object) -> Iterator[Node]:
     if isinstance(value, Node):
         yield value
     elif isinstance(value, tuple):
-        for part in value:
+        for part in cast("tuple[object, ...]", value):
             yield from _nodes_in(part)
 
 
@@ -79,7 +79,8 @@ def dump(item: object, indent: int = 0) -> str:
         lines = [f"{type(item).__name__} @{line}:{column}"]
         lines += [f"{pad}  {name}: {dump(value, indent + 1)}" for name, value in fields_of(item)]
         return "\n".join(lines)
-    if isinstance(item, tuple) and item:
-        inner = "\n".join(f"{pad}  - {dump(part, indent + 1)}" for part in item)
-        return f"[\n{inner}\n{pad}]"
-    return "[]" if item == () and isinstance(item, tuple) else repr(item)
+    if isinstance(item, tuple):
+        parts = cast("tuple[object, ...]", item)
+        inner = "\n".join(f"{pad}  - {dump(part, indent + 1)}" for part in parts)
+        return f"[\n{inner}\n{pad}]" if parts else "[]"
+    return repr(item)

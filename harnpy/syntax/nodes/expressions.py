@@ -205,7 +205,7 @@ class Call(Expr):
 
 @node
 class MethodCall(Expr):
-    """`o.m(a)`, or `o?.m(a)` when `optional`; also `E.V(a)` and `module.f(a)`, which the resolver tells apart."""
+    """`o.m(a)`, or `o?.m(a)` when `optional`; `E.V(a)` and `module.f(a)` too, by the resolver."""
 
     object: Expr
     method: str

@@ -16,7 +16,8 @@ def test_a_sum_that_may_overflow_may_be_a_float() -> None:
     program = Program("fn f(a: int, b: int) {\n  return a + b\n}\npub fn g() {\n  return f\n}\n")
     assert program.kinds("a + b") == {"int", "float"}
     assert program.interval("a + b") is None
-    assert program.facts.int_part(program.node("a + b")) == FULL
+    value = program.facts.value(program.node("a + b"))
+    assert (value.lo, value.hi) == FULL
 
 
 def test_an_annotation_float_admits_ints() -> None:
