@@ -4,11 +4,11 @@ import io
 from pathlib import Path
 
 import pytest
-from tests.support.harn import Command
 
 from harnpy.cli.outcome import failure_block
 from harnpy.diagnostics.render import Frames
 from harnpy.pipeline import Request, run
+from tests.support.harn import Command
 
 
 def block(text: str, folder: Path) -> str:
