@@ -28,23 +28,27 @@ Values = Sequence[pyast.expr]
 class Arguments:
     """Arguments in order, lowered: their nodes, their values, and whether one is a spread."""
 
-    def __init__(self, cx: Context, nodes: Sequence[Expr]) -> None:
+    def __init__(self, nodes: Sequence[Expr], values: list[pyast.expr], spread: bool = False) -> None:
         self.nodes = nodes
-        inner = [node.expr if isinstance(node, Spread) else node for node in nodes]
-        lowered = cx.operands(inner)
-        self.values: list[pyast.expr] = []
-        self.spread = False
-        for node, value in zip(nodes, lowered, strict=True):
-            if isinstance(node, Spread):
-                self.spread = True
-                items = emit.support("_spread", [value], node.span)
-                self.values.append(emit.starred(items, node.span))
-            else:
-                self.values.append(value)
+        self.values = values
+        self.spread = spread
 
     def where(self, default: Span) -> Span:
         """Where a fault of a callee without a body is reported: the last argument."""
         return self.nodes[-1].span if self.nodes else default
+
+
+def arguments_of(cx: Context, nodes: Sequence[Expr]) -> Arguments:
+    """Lower arguments left to right."""
+    lowered = cx.operands([node.expr if isinstance(node, Spread) else node for node in nodes])
+    values: list[pyast.expr] = []
+    for node, value in zip(nodes, lowered, strict=True):
+        if isinstance(node, Spread):
+            items = emit.support("_spread", [value], node.span)
+            values.append(emit.starred(items, node.span))
+        else:
+            values.append(value)
+    return Arguments(nodes, values, any(isinstance(node, Spread) for node in nodes))
 
 
 def fault_call(cx: Context, exception: pyast.expr, span: Span) -> pyast.expr:
@@ -74,16 +78,16 @@ def call(cx: Context, node: Call) -> pyast.expr:
     """`f(a, b)`."""
     ref = cx.module.bindings.variants.get(node)
     if ref is not None:
-        arguments = Arguments(cx, node.args)
+        arguments = arguments_of(cx, node.args)
         return cx.module.variant_value(ref, arguments.values, node.span)
     callee = node.callee
     symbol = cx.symbol(callee) if isinstance(callee, Ident) else None
     if symbol is not None and symbol.kind is SymbolKind.BUILTIN:
-        return builtin_call(cx, symbol.name, Arguments(cx, node.args), node.span)
+        return builtin_call(cx, symbol.name, arguments_of(cx, node.args), node.span)
     known = known_function(cx, callee)
     if known is not None:
         if isinstance(callee, Ident):
-            arguments = Arguments(cx, node.args)
+            arguments = arguments_of(cx, node.args)
             target = cx.expr(callee)
         else:
             target, arguments = _callee_and_arguments(cx, callee, node.args)
@@ -96,7 +100,7 @@ def _callee_and_arguments(cx: Context, callee: Expr, args: Sequence[Expr]) -> tu
     """The callee is evaluated before its arguments."""
     target = cx.expr(callee)
     mark = len(cx.out)
-    arguments = Arguments(cx, args)
+    arguments = arguments_of(cx, args)
     if len(cx.out) > mark and not cx.is_stable(target):
         held = cx.temp()
         cx.out.insert(mark, emit.assign(held, target, callee.span))
@@ -240,7 +244,7 @@ def pipe(cx: Context, node: BinaryOp) -> pyast.expr:
     if cx.module.bindings.holes.get(node.right):
         return _pipe_into_hole(cx, node, cx.hold(value, node.left.span))
     callee = node.right
-    arguments = _PipedArgument(node.left, value)
+    arguments = Arguments((node.left,), [value])
     symbol = cx.symbol(callee) if isinstance(callee, Ident) else None
     if symbol is not None and symbol.kind is SymbolKind.BUILTIN:
         return builtin_call(cx, symbol.name, arguments, node.span)
@@ -252,13 +256,6 @@ def pipe(cx: Context, node: BinaryOp) -> pyast.expr:
         value = cx.spill(value, node.left.span)
     cx.out.extend(before)
     return emit.support("_pipe", [target, value], callee.span)
-
-
-class _PipedArgument(Arguments):
-    def __init__(self, node: Expr, value: pyast.expr) -> None:
-        self.nodes = (node,)
-        self.values = [value]
-        self.spread = False
 
 
 def _pipe_into_hole(cx: Context, node: BinaryOp, held: pyast.Name) -> pyast.expr:

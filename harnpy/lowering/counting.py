@@ -105,7 +105,7 @@ def _step_of(cx: Context, node: Assignment, counter: Symbol) -> Expr | None:
 
 def _continues(body: Node) -> bool:
     """True when a `continue` of this very loop would skip the step."""
-    pending = list(children(body))
+    pending = children(body)
     while pending:
         node = pending.pop()
         if isinstance(node, ContinueStmt):

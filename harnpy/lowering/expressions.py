@@ -155,7 +155,7 @@ def spread(cx: Context, node: Spread) -> pyast.expr:
 @EXPRESSIONS.on(ListLit)
 def list_literal(cx: Context, node: ListLit) -> pyast.expr:
     """`[a, ...b]`."""
-    return emit.list_of(calls.Arguments(cx, node.items).values, node.span)
+    return emit.list_of(calls.arguments_of(cx, node.items).values, node.span)
 
 
 @EXPRESSIONS.on(DictLit)

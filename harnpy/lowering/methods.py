@@ -5,7 +5,7 @@ import ast as pyast
 from harnpy.catalog.model import parameters_of
 from harnpy.lowering import emit
 from harnpy.lowering.access import struct_class
-from harnpy.lowering.calls import Arguments, call_value, required_of
+from harnpy.lowering.calls import Arguments, arguments_of, call_value, required_of
 from harnpy.lowering.context import DROP, Context
 from harnpy.lowering.inlining import inlined
 from harnpy.lowering.operations import one_operation
@@ -40,7 +40,7 @@ def method_statement(cx: Context, node: MethodCall) -> None:
 def _method_call(cx: Context, node: MethodCall, wanted: bool) -> pyast.expr:
     ref = cx.module.bindings.variants.get(node)
     if ref is not None:
-        return cx.module.variant_value(ref, Arguments(cx, node.args).values, node.span)
+        return cx.module.variant_value(ref, arguments_of(cx, node.args).values, node.span)
     if isinstance(node.object, Ident):
         symbol = cx.symbol(node.object)
         if symbol is not None and symbol.kind is SymbolKind.NAMESPACE:
@@ -48,11 +48,11 @@ def _method_call(cx: Context, node: MethodCall, wanted: bool) -> pyast.expr:
         if symbol is not None and symbol.kind is SymbolKind.GLOBAL:
             qualified = f"{symbol.name}.{node.method}"
             if qualified in cx.module.catalog.builtins:
-                arguments = Arguments(cx, node.args)
+                arguments = arguments_of(cx, node.args)
                 return cx.native_call(qualified, arguments.values, arguments.where(node.span))
     capability = _capability(cx, node.object)
     if capability is not None and node.method in cx.module.catalog.capabilities.get(capability, {}):
-        arguments = Arguments(cx, node.args)
+        arguments = arguments_of(cx, node.args)
         target = cx.native("capability", capability, node.method, node.span)
         function = emit.attribute(target, "call", node.span)
         return emit.call(function, arguments.values, arguments.where(node.span))
@@ -78,7 +78,7 @@ def _namespace_call(cx: Context, node: MethodCall) -> pyast.expr:
     found = emit.support(
         "_prop", [cx.expr(node.object), emit.const(node.method, node.method_span)], node.span
     )
-    arguments = Arguments(cx, node.args)
+    arguments = arguments_of(cx, node.args)
     return call_value(cx, found, arguments, node.span)
 
 
@@ -113,7 +113,7 @@ def _optional_call(cx: Context, node: MethodCall) -> pyast.expr:
     result = cx.temp()
 
     def call() -> pyast.expr:
-        arguments = Arguments(cx, node.args)
+        arguments = arguments_of(cx, node.args)
         name = emit.const(node.method, node.method_span)
         return emit.support("_method", [held, name, *arguments.values], arguments.where(span))
 
@@ -129,14 +129,13 @@ def _optional_call(cx: Context, node: MethodCall) -> pyast.expr:
 class _Receiver(Arguments):
     """Receiver and arguments, lowered in order."""
 
-    def __init__(self, cx: Context, node: MethodCall) -> None:
-        super().__init__(cx, (node.object, *node.args))
-        self.receiver = self.values.pop(0)
-        self.nodes = self.nodes[1:]
+    def __init__(self, lowered: Arguments) -> None:
+        super().__init__(lowered.nodes[1:], lowered.values[1:], lowered.spread)
+        self.receiver = lowered.values[0]
 
 
 def _plain_call(cx: Context, node: MethodCall) -> pyast.expr:
-    parts = _Receiver(cx, node)
+    parts = _Receiver(arguments_of(cx, (node.object, *node.args)))
     if not parts.spread:
         if cx.is_kind(node.object, "dict"):
             found = one_operation(cx, "dict", node, parts.receiver, parts.values)
