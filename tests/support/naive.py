@@ -70,6 +70,7 @@ def _yields(node: nodes.Node) -> bool:
     return False
 
 
+_LONGEST, _MOST_LINES = 20_000, 5_000
 _KIND_NAMES = frozenset({"int", "string", "bool", "list", "dict", "nil", "set", "range"})
 
 
@@ -79,8 +80,8 @@ class Naive(Expressions):
     def __init__(self) -> None:
         self.output: list[str] = []
         self.builtins = {
-            "println": lambda *a: self.output.append(" ".join(show(x) for x in a) + "\n"),
-            "print": lambda *a: self.output.append(" ".join(show(x) for x in a)),
+            "println": lambda *a: self.write(*a, end="\n"),
+            "print": self.write,
             "len": self._len,
             "type_of": kind_of,
             "to_string": show,
@@ -93,6 +94,11 @@ class Naive(Expressions):
             "unwrap": self._unwrap,
             "json_parse": json.loads,
         }
+
+    def write(self, *values: Any, end: str = "") -> None:
+        self.output.append(" ".join(show(one) for one in values) + end)
+        if len(self.output[-1]) > _LONGEST or len(self.output) > _MOST_LINES:
+            raise Unsupported("endless output")
 
     def _len(self, value: Any) -> int:
         if value is None:

@@ -9,6 +9,7 @@ from harnpy.catalog.standard import standard
 from harnpy.values.display import display_float
 
 _CATALOG = standard()
+_MOST_ITEMS = 400
 MOST, LEAST = 2**63 - 1, -(2**63)
 Caller = Callable[..., Any]
 
@@ -256,6 +257,8 @@ def arithmetic(op: str, a: Any, b: Any) -> Any:
     if op == "+" and first == second == "string":
         return a + b
     if op == "+" and first == second == "list":
+        if len(a) + len(b) > _MOST_ITEMS:
+            raise Unsupported("huge list")
         return copied(a) + copied(b)
     if op == "+" and first == second == "dict":
         return {**copied(a), **copied(b)}
