@@ -43,4 +43,7 @@ def walk(item: Node) -> Iterator[Node]:
     while pending:
         current = pending.pop()
         yield current
-        pending.extend(reversed(list(children(current))))
+        below = children(current)
+        if below:
+            below.reverse()
+            pending += below

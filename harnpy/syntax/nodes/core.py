@@ -1,7 +1,7 @@
 """The base of all nodes: families, the `@node` decorator, iteration over children, `dump`."""
 
 from collections.abc import Iterator
-from typing import TypeVar, cast, dataclass_transform
+from typing import ClassVar, TypeVar, cast, dataclass_transform
 
 import attrs
 
@@ -13,13 +13,28 @@ _Class = TypeVar("_Class", bound=type)
 @dataclass_transform(frozen_default=True, kw_only_default=True, eq_default=False)
 def node(cls: _Class) -> _Class:
     """Make `cls` a frozen, slotted node with keyword-only fields and identity equality."""
-    return attrs.frozen(eq=False, kw_only=True, slots=True)(cls)
+    made = attrs.frozen(eq=False, kw_only=True, slots=True)(cls)
+    made.PARTS = tuple(one.name for one in attrs.fields(made) if _may_hold_nodes(one.name, one.type))
+    return made
+
+
+# Fields of these types hold no nodes, so that a walk need not look into them.
+_LEAVES = frozenset({"str", "str | None", "int", "int | None", "bool", "float", "tuple[str, ...]"})
+
+
+def _may_hold_nodes(name: str, kind: object) -> bool:
+    written = kind.__name__ if isinstance(kind, type) else str(kind)
+    return name != "span" and not name.endswith("_span") and written not in _LEAVES
 
 
 @node
 class Node:
-    """A piece of syntax; `span` covers it from its first to its last character."""
+    """A piece of syntax; `span` covers it from its first to its last character.
 
+    `PARTS` names the fields of the class that may hold nodes, in source order.
+    """
+
+    PARTS: ClassVar[tuple[str, ...]] = ()
     span: Span
 
 
@@ -57,18 +72,24 @@ def fields_of(item: Node) -> Iterator[tuple[str, object]]:
             yield attribute.name, getattr(item, attribute.name)
 
 
-def children(item: Node) -> Iterator[Node]:
-    """Yield the nodes directly below `item`, in source order, also those inside tuples of tuples."""
-    for _, value in fields_of(item):
-        yield from _nodes_in(value)
+def children(item: Node) -> list[Node]:
+    """The nodes directly below `item`, in source order, also those inside tuples of tuples."""
+    found: list[Node] = []
+    for name in item.PARTS:
+        value = getattr(item, name)
+        if value.__class__ is tuple:
+            _gather(value, found)
+        elif isinstance(value, Node):
+            found.append(value)
+    return found
 
 
-def _nodes_in(value: object) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, tuple):
-        for part in cast("tuple[object, ...]", value):
-            yield from _nodes_in(part)
+def _gather(parts: tuple[object, ...], found: list[Node]) -> None:
+    for part in parts:
+        if isinstance(part, Node):
+            found.append(part)
+        elif part.__class__ is tuple:
+            _gather(cast("tuple[object, ...]", part), found)
 
 
 def dump(item: object, indent: int = 0) -> str:
