@@ -48,8 +48,5 @@ _ROWS = (
 INFIX: dict[str, Operator] = {row.spelling: row for row in _ROWS}
 """Infix operators by spelling; `not_in` stands for the two words `not in`."""
 
-PREFIX: dict[str, str] = {"!": "", "-": "_neg", "try*": ""}
-"""Prefix operators and their slow paths; they bind at level 11."""
-
 COMPOUND: dict[str, str] = {"+=": "+", "-=": "-", "*=": "*", "/=": "/", "%=": "%"}
 """Compound assignments and the operator each applies."""

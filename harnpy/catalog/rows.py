@@ -265,7 +265,7 @@ ROWS = (
     'builtin\t\tschema_from_json_schema\tschema_from_json_schema(schema: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_from_json_schema\tfresh\tReturn the schema of a JSON Schema.\n'
     'builtin\t\tschema_from_openapi_schema\tschema_from_openapi_schema(schema: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_from_openapi_schema\tfresh\tReturn the schema of an OpenAPI schema object.\n'
     'builtin\t\tschema_is\tschema_is(value: any, schema: any) -> bool\t\tharnpy.natives.builtins.schema\tschema_is\tcontext\tSay whether a value fits a schema.\n'
-    'builtin\t\tschema_of\tschema_of(type: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_of\t\tReturn the schema of a type: its name stands for it where a value is expected.\n'
+    'builtin\t\tschema_of\tschema_of(target: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_of\t\tReturn the schema of a type: its name stands for it where a value is expected.\n'
     'builtin\t\tschema_omit\tschema_omit(schema: any, keys: list) -> dict\t\tharnpy.natives.builtins.schema\tschema_omit\tfresh\tReturn the schema without these properties.\n'
     'builtin\t\tschema_parse\tschema_parse(value: any, schema: any) -> Result\t\tharnpy.natives.builtins.schema\tschema_parse\tcontext\tAs `schema_check`, after filling in the defaults of the schema.\n'
     'builtin\t\tschema_partial\tschema_partial(schema: any) -> dict\t\tharnpy.natives.builtins.schema\tschema_partial\tfresh\tReturn the schema with every property optional.\n'

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from harnpy.base.spans import Span
-from harnpy.diagnostics.model import ERROR, WARNING, Diagnostic, Fix, Label, Message
+from harnpy.diagnostics.model import ERROR, WARNING, Diagnostic, Label, Message
 
 
 class Report:
@@ -25,11 +25,10 @@ class Report:
         label: str | None = None,
         help: str | None = None,
         notes: tuple[Label, ...] = (),
-        fix: Fix | None = None,
         **data: object,
     ) -> None:
         """Add one occurrence of `message` at `span`; `data` fills the holes of its template."""
-        self.add(Diagnostic(message, span, label=label, help=help, notes=notes, fix=fix, data=data))
+        self.add(Diagnostic(message, span, label=label, help=help, notes=notes, data=data))
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Add a diagnostic unless the very same one is there already."""

@@ -28,19 +28,15 @@ def resolve(
     catalog: Catalog,
     imports: Mapping[ImportDecl, ModuleNames | None],
     *,
-    neighbours: frozenset[ImportDecl] = frozenset(),
-    certain: bool = True,
     running: bool = False,
 ) -> tuple[Bindings, Report]:
-    """Resolve every name of `module`.
+    """Resolve every name of a `module` that parsed.
 
     Args:
         imports: what each import offers; None for one that could not be had.
-        neighbours: imports of files in the same directory, which may select `@sibling` functions.
-        certain: False when a statement that did not parse may have declared more names.
         running: the program is about to run, so `run`'s texts are wanted.
     """
-    return Resolver(module, catalog).finish(imports, neighbours=neighbours, certain=certain, running=running)
+    return Resolver(module, catalog).finish(imports, neighbours=frozenset(), certain=True, running=running)
 
 
 class Resolver:
@@ -66,7 +62,14 @@ class Resolver:
         certain: bool = True,
         running: bool = False,
     ) -> tuple[Bindings, Report]:
-        """Bind the imports and resolve everything; arguments as for `resolve`."""
+        """Bind the imports and resolve everything.
+
+        Args:
+            imports: what each import offers; None for one that could not be had.
+            neighbours: imports of files in the same directory, which may select `@sibling` functions.
+            certain: False when a statement that did not parse may have declared more names.
+            running: the program is about to run, so `run`'s texts are wanted.
+        """
         ctx = self._ctx
         ctx.certain = certain
         ctx.running = running

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from harnpy.runtime.machine import Machine
 
 
-@builtin("schema_of(type: any) -> dict")
-def schema_of(type: Value) -> Value:
+@builtin("schema_of(target: any) -> dict")
+def schema_of(target: Value) -> Value:
     """Return the schema of a type: its name stands for it where a value is expected."""
-    _rules(type)
-    return type
+    _rules(target)
+    return target
 
 
 @builtin("schema_is(value: any, schema: any) -> bool")

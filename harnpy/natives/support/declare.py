@@ -19,12 +19,12 @@ def builtin(
     signature: str, *, effect: str = "", fresh: bool = False, aliases: tuple[str, ...] = ()
 ) -> Callable[[Function], Function]:
     """Declare a function without prefix. `aliases` are deprecated spellings of the same function."""
-    return _declare(BUILTIN, "", signature, effect, {"fresh": fresh}, aliases)
+    return _declare((BUILTIN, ""), signature, effect, {"fresh": fresh}, aliases)
 
 
 def constant(name: str, result: str) -> Callable[[Function], Function]:
     """Declare a name that stands for a value: a function of no arguments, called where the name is read."""
-    return _declare(BUILTIN, "", f"{name}() -> {result}", "", {"constant": True}, ())
+    return _declare((BUILTIN, ""), f"{name}() -> {result}", "", {"constant": True}, ())
 
 
 def method(
@@ -40,17 +40,17 @@ def method(
     The signature leaves the receiver out. One that `mutates` changes the receiver in place and returns the
     result of the call: the caller has made sure that nobody else holds the receiver.
     """
-    return _declare(METHOD, kind, signature, "", {"mutates": mutates, "fresh": fresh}, aliases)
+    return _declare((METHOD, kind), signature, "", {"mutates": mutates, "fresh": fresh}, aliases)
 
 
 def old_method(kind: str, signature: str, *, fresh: bool = False) -> Callable[[Function], Function]:
     """Declare a method whose name is deprecated and has no successor of the same shape."""
-    return _declare(METHOD, kind, signature, "", {"fresh": fresh, "deprecated": True}, ())
+    return _declare((METHOD, kind), signature, "", {"fresh": fresh, "deprecated": True}, ())
 
 
 def property_of(kind: str, name: str, result: str = "any") -> Callable[[Function], Function]:
     """Declare a property: a function of the value alone."""
-    return _declare(PROPERTY, kind, f"{name}() -> {result}", "", {}, ())
+    return _declare((PROPERTY, kind), f"{name}() -> {result}", "", {}, ())
 
 
 def capability(
@@ -60,11 +60,11 @@ def capability(
 
     The Python function does not take the handle.
     """
-    return _declare(CAPABILITY, handle, signature, effect, {"fresh": fresh}, ())
+    return _declare((CAPABILITY, handle), signature, effect, {"fresh": fresh}, ())
 
 
 def _declare(
-    family: str, owner: str, signature: str, effect: str, flags: dict[str, bool], aliases: tuple[str, ...]
+    place: tuple[str, str], signature: str, effect: str, flags: dict[str, bool], aliases: tuple[str, ...]
 ) -> Callable[[Function], Function]:
     def mark(function: Function) -> Function:
         code = function.__code__
@@ -79,8 +79,7 @@ def _declare(
             mine = frozenset(names | ({"deprecated"} if name != spelt else set()))
             rows.append(
                 Row(
-                    family,
-                    owner,
+                    *place,
                     name,
                     signature,
                     effect,

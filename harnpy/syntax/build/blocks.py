@@ -29,6 +29,20 @@ def parameter(ctx: Context, span: Span, dots: Token | None, token: Token, *parts
     )
 
 
+def optional_parameter(
+    ctx: Context, span: Span, token: Token, _question: object, written: nodes.TypeNode
+) -> nodes.TypedParam:
+    """`name?: T`, as natives write `name: T? = nil`."""
+    return nodes.TypedParam(
+        span=span,
+        name=token.text,
+        name_span=span_of(ctx, token),
+        type_expr=nodes.OptionalType(span=written.span, inner=written),
+        default=nodes.Nil(span=span),
+        rest=False,
+    )
+
+
 def checked_parameters(ctx: Context, params: list[nodes.TypedParam] | None) -> tuple[nodes.TypedParam, ...]:
     """The parameters of a callable; a rest parameter must be last, required ones come before defaults."""
     if not params:

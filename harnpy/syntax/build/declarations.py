@@ -81,6 +81,11 @@ def fn_decl(ctx: Context, span: Span, gen: Token | None, token: Token, *parts: o
     )
 
 
+def dotted_name(_ctx: Context, _span: Span, owner: Token, name: Token) -> Token:
+    """`stream.map`: the name of a native that belongs to a namespace."""
+    return Token(owner.kind, f"{owner.text}.{name.text}", owner.start, name.end)
+
+
 def signature(ctx: Context, span: Span, token: Token, *parts: object) -> nodes.FnDecl:
     """A declaration without `fn` and body, as natives state theirs; its body is empty."""
     body = nodes.Body(span=Span(span.file, span.end, span.end), statements=())
