@@ -13,9 +13,6 @@ NEED_TYPES = (
     "structs_enums_interfaces/declared_type_error",
     "truth_nil/nilable_method_error",
 )
-# Imports of standard modules that are not embedded yet.
-NEED_MODULES = ("modules/stdlib_imports",)
-PENDING = NEED_TYPES + NEED_MODULES
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=name_of)
@@ -25,11 +22,11 @@ def test_a_golden_program_does_what_was_recorded(
     own = golden_copy / program.relative_to(TREE)
     monkeypatch.chdir(own.parent)
     result = run_program(own)
-    if name_of(program) in PENDING:
+    if name_of(program) in NEED_TYPES:
         assert not result.good, "no longer pending: take it off the list"
     else:
         assert result.good, f"wanted {result.wanted!r}, exit {result.exit_code}, got {result.both!r}"
 
 
 def test_the_lists_of_pending_programs_name_programs() -> None:
-    assert set(PENDING) <= {name_of(program) for program in PROGRAMS}
+    assert set(NEED_TYPES) <= {name_of(program) for program in PROGRAMS}
