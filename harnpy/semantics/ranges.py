@@ -6,7 +6,7 @@ from harnpy.catalog.model import Catalog
 from harnpy.semantics.facts import callables, expressions, literals, methods, patterns, regions, statements
 from harnpy.semantics.facts.answers import NOTHING_KNOWN, Facts
 from harnpy.semantics.facts.flow import Flow
-from harnpy.semantics.facts.world import World
+from harnpy.semantics.facts.world import TooMuch, World
 from harnpy.semantics.results import Bindings
 from harnpy.syntax.nodes import Module
 
@@ -36,7 +36,7 @@ def analyse(
     try:
         world.activate(module)
         world.solve()
-    except RecursionError:
+    except (RecursionError, TooMuch):
         return NOTHING_KNOWN
     world.frozen = True
     return Facts(world, world.record)

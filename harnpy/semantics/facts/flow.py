@@ -12,7 +12,7 @@ from harnpy.semantics.facts.kinds import (
     Value,
     join,
 )
-from harnpy.semantics.facts.world import World
+from harnpy.semantics.facts.world import TooMuch, World
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
@@ -122,6 +122,9 @@ class Flow:
         """Walk a node; returns and records its value (nil for a statement without one)."""
         if self.state is None:
             return NEVER
+        self.world.work -= 1
+        if self.world.work < 0:
+            raise TooMuch
         self.record[node] = value = _ROWS[node.__class__](self, node)
         return value
 

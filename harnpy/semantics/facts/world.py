@@ -17,6 +17,13 @@ from harnpy.syntax.nodes.core import fields_of
 _NESTED = 8
 
 
+_LEAST_WORK, _WORK_PER_NAME = 200_000, 60
+
+
+class TooMuch(Exception):
+    """The analysis has taken more steps than any program of its size should need."""
+
+
 class Unit(Protocol):
     """The analysis of one callable."""
 
@@ -55,11 +62,14 @@ class World:
         "thresholds",
         "twice",
         "units",
+        "work",
     )
 
     def __init__(
         self, bindings: Bindings, catalog: Catalog, make: "Callable[[World, Node], Unit]", session: bool
     ) -> None:
+        # Expressions that may still be walked: a program that needs more is run without facts.
+        self.work = _LEAST_WORK + _WORK_PER_NAME * len(bindings.symbols)
         self.bindings = bindings
         self.catalog = catalog
         self.make = make
