@@ -58,6 +58,17 @@ class SourceFile:
             return line, offset - start
         return line, len(self.text[start:offset].encode("utf-8"))
 
+    def byte_columns(self, first: int, last: int) -> tuple[int, int, int, int]:
+        """`byte_column` of two offsets, the second not before the first."""
+        starts = self.line_starts
+        line = bisect_right(starts, first)
+        start = starts[line - 1]
+        if self._ascii:
+            if line == len(starts) or last < starts[line]:
+                return line, first - start, line, last - start
+            return line, first - start, *self.byte_column(last)
+        return line, len(self.text[start:first].encode("utf-8")), *self.byte_column(last)
+
     def offset_of(self, line: int, byte_column: int) -> int:
         """Character offset of a CPython position; the inverse of `byte_column`."""
         start = self.line_starts[min(line, self.line_count) - 1]
@@ -90,15 +101,10 @@ class Span:
         try:
             return self._position
         except AttributeError:
-            line, column = self.file.byte_column(self.start)
-            last, end = self.file.byte_column(self.end)
-            self._position = {
-                "lineno": line,
-                "col_offset": column,
-                "end_lineno": last,
-                "end_col_offset": end,
-            }
-            return self._position
+            line, column, last, end = self.file.byte_columns(self.start, self.end)
+            position = {"lineno": line, "col_offset": column, "end_lineno": last, "end_col_offset": end}
+            self._position = position
+            return position
 
     def to(self, last: "Span") -> "Span":
         """The span from the start of this one to the end of `last`."""

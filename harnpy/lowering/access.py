@@ -25,7 +25,7 @@ def struct_class(cx: Context, declaration: StructDecl) -> str:
 
 def structs_with(cx: Context, field: str) -> list[StructDecl]:
     """Structs of this module that have a field called `field`."""
-    return [one for one in cx.module.structs.values() if any(part.name == field for part in one.fields)]
+    return cx.module.structs_by_field.get(field, [])
 
 
 def member(cx: Context, node: Member) -> pyast.expr:

@@ -1,5 +1,7 @@
 """Which functions call which: recursion groups, and calls of a function by itself in tail position."""
 
+from bisect import bisect_left
+
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import (
@@ -69,12 +71,13 @@ def tail_groups(root: Node, bindings: Bindings) -> dict[Symbol, frozenset[Symbol
 
 def recursive_functions(root: Node, bindings: Bindings) -> frozenset[Node]:
     """Functions that may call themselves, directly or through others they mention."""
+    places, mentioned = _mentions_of_functions(bindings)
     mentions: dict[Symbol, set[Symbol]] = {}
-    for node in walk(root):
+    for node, symbol in bindings.symbols.items():
         if isinstance(node, FnDecl):
-            symbol = bindings.symbols.get(node)
-            if symbol is not None:
-                mentions[symbol] = _functions_in(node.body, bindings)
+            span = node.body.span
+            first, last = bisect_left(places, span.start), bisect_left(places, span.end)
+            mentions[symbol] = set(mentioned[first:last])
     found: set[Node] = set()
     for symbol, direct in mentions.items():
         if symbol.node is not None and _reaches(symbol, direct, mentions):
@@ -82,13 +85,19 @@ def recursive_functions(root: Node, bindings: Bindings) -> frozenset[Node]:
     return frozenset(found)
 
 
-def _functions_in(root: Node, bindings: Bindings) -> set[Symbol]:
-    found: set[Symbol] = set()
-    for node in walk(root):
-        symbol = bindings.symbols.get(node) if isinstance(node, Ident) else None
-        if symbol is not None and symbol.kind is SymbolKind.FN:
-            found.add(symbol)
-    return found
+def _mentions_of_functions(bindings: Bindings) -> tuple[list[int], list[Symbol]]:
+    """Where functions are mentioned in the source, in order, and which ones."""
+    found = [
+        (node.span.start, symbol)
+        for node, symbol in bindings.symbols.items()
+        if node.__class__ is Ident and symbol.kind is SymbolKind.FN
+    ]
+    found.sort(key=_place)
+    return [place for place, _ in found], [symbol for _, symbol in found]
+
+
+def _place(mention: tuple[int, Symbol]) -> int:
+    return mention[0]
 
 
 def _reaches(goal: Symbol, start: set[Symbol], mentions: dict[Symbol, set[Symbol]]) -> bool:

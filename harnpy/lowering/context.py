@@ -167,8 +167,18 @@ class Context(FunctionState):
 
     def operands(self, nodes: Sequence[Node]) -> list[pyast.expr]:
         """Lower operands left to right; earlier ones are spilled where a later one brings statements."""
-        pieces = [self.capture(lambda node=node: self.expr(node)) for node in nodes]
-        last = max((index for index, (before, _) in enumerate(pieces) if before), default=-1)
+        outer = self.out
+        pieces: list[tuple[list[pyast.stmt], pyast.expr]] = []
+        last = -1
+        for index, node in enumerate(nodes):
+            before: list[pyast.stmt] = []
+            self.out = before
+            pieces.append((before, self.expr(node)))
+            if before:
+                last = index
+        self.out = outer
+        if last < 0:
+            return [value for _, value in pieces]
         values: list[pyast.expr] = []
         for index, (before, value) in enumerate(pieces):
             self.out.extend(before)

@@ -157,9 +157,8 @@ def _impl_call(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr | 
         return None
     likely = [
         one
-        for one in cx.module.structs.values()
-        if (one.name, node.method) in cx.module.impls
-        and _fits(cx.module.impls[(one.name, node.method)], parts)
+        for one in cx.module.structs_by_method.get(node.method, ())
+        if _fits(cx.module.impls[(one.name, node.method)], parts)
     ]
     if not likely or len(likely) > _MOST_IMPLS or not _may_be_struct(cx, node.object):
         return None

@@ -97,6 +97,27 @@ class ModuleNames:
     def _values(self) -> dict[Node, Node]:
         return {one.pattern: one.value for one in walk(self.bindings.module) if isinstance(one, Binding)}
 
+    @cached_property
+    def structs_by_field(self) -> dict[str, list[StructDecl]]:
+        """The structs that have a field of a name."""
+        found: dict[str, list[StructDecl]] = {}
+        for one in self.structs.values():
+            for name in dict.fromkeys(part.name for part in one.fields):
+                found.setdefault(name, []).append(one)
+        return found
+
+    @cached_property
+    def structs_by_method(self) -> dict[str, list[StructDecl]]:
+        """The structs with an `impl` that has a method of a name."""
+        found: dict[str, list[StructDecl]] = {}
+        methods: dict[str, list[str]] = {}
+        for struct, method in self.impls:
+            methods.setdefault(struct, []).append(method)
+        for one in self.structs.values():
+            for method in methods.get(one.name, ()):
+                found.setdefault(method, []).append(one)
+        return found
+
     # ---- recursion -------------------------------------------------------------------------------
 
     @cached_property

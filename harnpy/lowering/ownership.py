@@ -5,7 +5,8 @@ measured, compared, printed, changed, and returned at the end of the function, b
 Harn function, captured or iterated by a loop that changes it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any
 
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import Symbol, SymbolKind
@@ -114,39 +115,33 @@ def is_fresh(node: Node) -> bool:
     return False
 
 
-def _has_cleanup(root: Node) -> bool:
-    return any(
-        isinstance(node, DeferStmt) or (isinstance(node, TryCatch) and node.finally_body is not None)
-        for node in walk(root)
-    )
+def _is_cleanup(node: Node) -> bool:
+    return isinstance(node, DeferStmt) or (isinstance(node, TryCatch) and node.finally_body is not None)
 
 
 def owned_symbols(root: Node, bindings: Bindings) -> frozenset[Symbol]:
     """Owned symbols among the locals declared below `root` (a callable or the module)."""
+    nodes = list(walk(root))
     candidates = {
         symbol
-        for node, symbol in _bindings_in(root, bindings)
-        if symbol.kind is SymbolKind.LET
-        and not symbol.captured
-        and not symbol.exported
-        and is_fresh(node.value)
+        for node in nodes
+        if node.__class__ is Binding and (symbol := _declared(node, bindings)) is not None
     }
     if not candidates:
         return frozenset()
-    uses = _Uses(bindings, candidates, _has_cleanup(root))
+    uses = _Uses(bindings, candidates, any(_is_cleanup(node) for node in nodes))
     uses.visit(root)
     return frozenset(candidates - uses.lost)
 
 
-def _bindings_in(root: Node, bindings: Bindings) -> Iterator[tuple[Binding, Symbol]]:
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Binding) and isinstance(node.pattern, BindName):
-            symbol = bindings.symbols.get(node.pattern)
-            if symbol is not None:
-                yield node, symbol
-        pending.extend(children(node))
+def _declared(node: Node, bindings: Bindings) -> Symbol | None:
+    """The local that a binding declares, if it may be owned."""
+    if not isinstance(node, Binding) or not isinstance(node.pattern, BindName):
+        return None
+    symbol = bindings.symbols.get(node.pattern)
+    if symbol is None or symbol.kind is not SymbolKind.LET or symbol.captured or symbol.exported:
+        return None
+    return symbol if is_fresh(node.value) else None
 
 
 # Nodes that keep one operand while they evaluate another.
@@ -168,45 +163,28 @@ class _Uses:
         pending: list[Node] = [node]
         while pending:
             current = pending.pop()
-            if isinstance(current, Ident):
+            if current.__class__ is Ident:
                 self._lose(current)
                 continue
-            allowed = self._allowed(current)
-            for child in children(current):
-                if child not in allowed:
-                    pending.append(child)
+            below = children(current)
+            harmless = _HARMLESS.get(current.__class__) if below else None
+            if harmless is not None:
+                allowed = self._allowed(current, harmless(self, current))
+                if allowed:
+                    below = [child for child in below if child not in allowed]
+            pending += below
 
-    def _lose(self, node: Ident) -> None:
+    def _lose(self, node: Node) -> None:
         symbol = self.bindings.symbols.get(node)
         if symbol in self.candidates:
             self.lost.add(symbol)
 
-    def _allowed(self, node: Node) -> tuple[Node, ...]:
-        """The children of `node` that are plain names and whose use as this child is harmless."""
-        found: tuple[Node | str | None, ...] = ()
-        if isinstance(node, Index | Slice | Member):
-            found = (node.object,)
-        elif isinstance(node, MethodCall):
-            found = (node.object,) if self._harmless_method(node) else ()
-        elif isinstance(node, Call):
-            found = node.args if self._looking_call(node) else ()
-        elif isinstance(node, BinaryOp):
-            found = () if node.op in ("??", "|>") else (node.left, node.right)
-        elif isinstance(node, UnaryOp):
-            found = (node.operand,)
-        elif isinstance(node, InterpolatedString):
-            found = node.parts
-        elif isinstance(node, ReturnStmt):
-            found = () if self.has_cleanup else (node.value,)
-        elif isinstance(node, IfElse | Guard | WhileLoop | Require | Ternary):
-            found = (node.condition,)
-        elif isinstance(node, ForIn):
-            found = (node.iterable,) if not self._changes(node) else ()
-        elif isinstance(node, Assignment):
-            found = self._assignment(node)
-        plain = tuple(one for one in found if isinstance(one, Ident))
-        if isinstance(node, _HOLDING) or (isinstance(node, MethodCall) and node.method not in MUTATING):
-            return tuple(one for one in plain if not self._written_beside(node, one))
+    def _allowed(self, node: Node, found: tuple[Node | str | None, ...]) -> list[Ident]:
+        """Those of `found` that are plain names and whose use below `node` is harmless."""
+        plain = [one for one in found if isinstance(one, Ident)]
+        keeps = isinstance(node, _HOLDING) or (isinstance(node, MethodCall) and node.method not in MUTATING)
+        if plain and keeps:
+            return [one for one in plain if not self._written_beside(node, one)]
         return plain
 
     def _written_beside(self, node: Node, operand: Ident) -> bool:
@@ -227,16 +205,14 @@ class _Uses:
             place = place.object
         return isinstance(place, Ident) and self.bindings.symbols.get(place) is symbol
 
-    def _harmless_method(self, node: MethodCall) -> bool:
-        return node.method in MUTATING or node.method in _READING
-
-    def _looking_call(self, node: Call) -> bool:
+    def looking_call(self, node: Call) -> bool:
+        """Whether a call only looks at its arguments."""
         if not isinstance(node.callee, Ident):
             return False
         symbol = self.bindings.symbols.get(node.callee)
         return symbol is not None and symbol.kind is SymbolKind.BUILTIN and symbol.name in _LOOKING
 
-    def _changes(self, node: ForIn) -> bool:
+    def changes(self, node: ForIn) -> bool:
         """True when the body of a loop over a plain name mentions that name again."""
         if not isinstance(node.iterable, Ident):
             return False
@@ -249,7 +225,8 @@ class _Uses:
             pending.extend(children(current))
         return False
 
-    def _assignment(self, node: Assignment) -> tuple[Node | None, ...]:
+    def assignment(self, node: Assignment) -> tuple[Node | None, ...]:
+        """The target when it is a plain name; what is assigned may end the ownership."""
         if not isinstance(node.target, Ident):
             return ()
         symbol = self.bindings.symbols.get(node.target)
@@ -257,3 +234,64 @@ class _Uses:
         if not keeps_owned and symbol in self.candidates:
             self.lost.add(symbol)
         return (node.target,)
+
+
+def _object(uses: _Uses, node: Index | Slice | Member) -> tuple[Node | None, ...]:
+    return (node.object,)
+
+
+def _method(uses: _Uses, node: MethodCall) -> tuple[Node | None, ...]:
+    return (node.object,) if node.method in MUTATING or node.method in _READING else ()
+
+
+def _call(uses: _Uses, node: Call) -> tuple[Node | None, ...]:
+    return node.args if uses.looking_call(node) else ()
+
+
+def _binary(uses: _Uses, node: BinaryOp) -> tuple[Node | None, ...]:
+    return () if node.op in ("??", "|>") else (node.left, node.right)
+
+
+def _unary(uses: _Uses, node: UnaryOp) -> tuple[Node | None, ...]:
+    return (node.operand,)
+
+
+def _parts(uses: _Uses, node: InterpolatedString) -> tuple[Node | str | None, ...]:
+    return node.parts
+
+
+def _returned(uses: _Uses, node: ReturnStmt) -> tuple[Node | None, ...]:
+    return () if uses.has_cleanup else (node.value,)
+
+
+def _tested(uses: _Uses, node: IfElse | Guard | WhileLoop | Require | Ternary) -> tuple[Node | None, ...]:
+    return (node.condition,)
+
+
+def _walked(uses: _Uses, node: ForIn) -> tuple[Node | None, ...]:
+    return (node.iterable,) if not uses.changes(node) else ()
+
+
+def _assigned(uses: _Uses, node: Assignment) -> tuple[Node | None, ...]:
+    return uses.assignment(node)
+
+
+_HARMLESS: dict[type[Node], Callable[[_Uses, Any], tuple[Node | str | None, ...]]] = {
+    Index: _object,
+    Slice: _object,
+    Member: _object,
+    MethodCall: _method,
+    Call: _call,
+    BinaryOp: _binary,
+    UnaryOp: _unary,
+    InterpolatedString: _parts,
+    ReturnStmt: _returned,
+    IfElse: _tested,
+    Guard: _tested,
+    WhileLoop: _tested,
+    Require: _tested,
+    Ternary: _tested,
+    ForIn: _walked,
+    Assignment: _assigned,
+}
+"""Children of a node that may be plain names of owned containers."""
