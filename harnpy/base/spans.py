@@ -79,32 +79,33 @@ class SourceFile:
 
 
 class Span:
-    """A half-open range of characters in a source file."""
+    """A half-open range of characters in a source file.
 
-    __slots__ = ("_position", "end", "file", "start")
-    # Unset until first asked for: most spans never meet CPython.
-    _position: dict[str, int]
+    `position` holds the position attributes of an emitted Python node. It is filled in when first read: most
+    spans never meet CPython, and a slot that is filled is read without a call.
+    """
+
+    __slots__ = ("end", "file", "position", "start")
+    position: dict[str, int]
 
     def __init__(self, file: SourceFile, start: int, end: int) -> None:
         self.file = file
         self.start = start
         self.end = end
 
+    def __getattr__(self, name: str) -> dict[str, int]:
+        # Called for a slot that is not filled yet.
+        if name != "position":
+            raise AttributeError(f"a span has no {name}")
+        line, column, last, end = self.file.byte_columns(self.start, self.end)
+        found = {"lineno": line, "col_offset": column, "end_lineno": last, "end_col_offset": end}
+        self.position = found
+        return found
+
     @property
     def text(self) -> str:
         """The source text of the span."""
         return self.file.text[self.start : self.end]
-
-    @property
-    def position(self) -> dict[str, int]:
-        """The position attributes of an emitted Python node."""
-        try:
-            return self._position
-        except AttributeError:
-            line, column, last, end = self.file.byte_columns(self.start, self.end)
-            position = {"lineno": line, "col_offset": column, "end_lineno": last, "end_col_offset": end}
-            self._position = position
-            return position
 
     def to(self, last: "Span") -> "Span":
         """The span from the start of this one to the end of `last`."""
