@@ -86,7 +86,7 @@ class Request:
     snippet       `text` is the code of `-e`: without a pipeline or `main` it is the body of one
     entry         pipeline to run instead of the default one
     base          permissions: `none`, `default` or `all`; `grants` add to them and take away
-    limits        by name: memory in bytes, output in characters
+    limits        by name: memory in bytes, output in characters, steps, depth in calls, tasks
     around        calls the program; a profiler stands here
     owns_process  the process is there for this run: signals end it in order, its memory is the program's
     """
@@ -462,6 +462,7 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
         source_dir=folder,
         find_root=find_root,
         environ=environment(),
+        limits=request.limits,
     )
     for module in program.modules:
         machine.add(module)

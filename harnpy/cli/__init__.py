@@ -2,10 +2,12 @@
 
 _ORDER = (
     "exit_codes",
+    "help",
     "console",
     "envelope",
     "inputs",
     "options",
+    "limits",
     "failures",
     "events",
     "profile",

@@ -7,6 +7,7 @@ from harnpy.base.spans import SourceFile
 from harnpy.cli.console import Console, write_error, write_out
 from harnpy.cli.envelope import envelope, failure, pretty
 from harnpy.cli.exit_codes import FAILED, OK, USAGE
+from harnpy.cli.help import Command
 from harnpy.cli.inputs import STDIN, source_text
 from harnpy.cli.stages import STAGES, show
 from harnpy.diagnostics.explain import repairs_by_code
@@ -21,7 +22,7 @@ _NO_TARGET = "`harnpy check` requires at least one target path, a folder, `-` or
 _NO_FILES = "no .harn or .harn.txt files found under the given target(s)"
 
 
-@click.command(epilog="Examples:\n\n  harnpy check main.harn\n\n  harnpy check --json src tests")
+@click.command(cls=Command, examples=("harnpy check examples", "harnpy check --json examples"))
 @click.argument("paths", metavar="PATH...", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
 @click.option(

@@ -5,6 +5,7 @@ from click.shell_completion import get_completion_class
 
 from harnpy.cli.console import write_out
 from harnpy.cli.exit_codes import OK
+from harnpy.cli.help import Command
 
 VARIABLE = "_HARNPY_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
@@ -16,7 +17,7 @@ _INSTALL = {
 }
 
 
-@click.command(epilog="Examples:\n\n  harnpy completion bash\n\n  harnpy completion fish")
+@click.command(cls=Command, examples=("harnpy completion bash", "harnpy completion fish"))
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> int:
     """Print the completion script of a shell."""

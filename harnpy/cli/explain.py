@@ -5,12 +5,11 @@ import click
 from harnpy.cli.console import Console, write_out
 from harnpy.cli.envelope import pretty
 from harnpy.cli.exit_codes import OK, USAGE
+from harnpy.cli.help import Command
 from harnpy.diagnostics import explain
 
 
-@click.command(
-    epilog="Examples:\n\n  harnpy explain HARN-NAM-001\n\n  harnpy explain exit 125",
-)
+@click.command(cls=Command, examples=("harnpy explain HARN-NAM-001", "harnpy explain exit 125"))
 @click.argument("words", metavar="CODE", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print the page as JSON.")
 @click.option("--catalog", is_flag=True, help="List every code.")

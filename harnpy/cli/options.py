@@ -1,4 +1,4 @@
-"""Option values that several commands share: durations, name lists, permissions, limits."""
+"""Option values that several commands share: durations, name lists, permissions."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -6,19 +6,10 @@ from typing import Any, TypeVar
 import click
 
 from harnpy.base.words import DURATION_UNITS
-from harnpy.diagnostics.suggest import nearest
 from harnpy.runtime.grants import BASES, Grants
-
-LIMITS: dict[str, str] = {
-    "memory": "bytes of memory, such as 512MiB (off)",
-    "output": "characters on stdout (off)",
-}
-"""Limits that `--limit NAME=VALUE` sets."""
 
 OPTIONAL_VALUES = ("--allow-net", "--allow-run", "--deny-run", "--deny-env", "--deny-net")
 """Options that mean everything when no value follows `=`."""
-
-SIZES = {"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "kB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -40,27 +31,17 @@ def names(text: str) -> frozenset[str]:
     return found
 
 
-def limit(text: str) -> tuple[str, int]:
-    """The name and the number of `NAME=VALUE`, sizes in bytes."""
-    name, _, amount = text.partition("=")
-    if name not in LIMITS:
-        guess = nearest(name, LIMITS)
-        hint = f"did you mean '{guess}'?" if guess else f"known limits: {', '.join(LIMITS)}"
-        raise click.BadParameter(f"unknown limit '{name}'; {hint}")
-    unit = next((unit for unit in SIZES if amount.endswith(unit)), "")
-    digits = amount.removesuffix(unit)
-    if not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
-        raise click.BadParameter(f"limit '{name}' wants a number above zero, got '{amount}'")
-    return name, int(digits) * SIZES.get(unit, 1)
-
-
 def permission_options(command: Command) -> Command:
     """Give a command the options of permissions."""
     folder = click.Path()
     for option in reversed(
         (
             click.option(
-                "--permissions", "base", type=click.Choice(BASES), default="default", help="The base."
+                "--permissions",
+                "base",
+                type=click.Choice(BASES),
+                default="default",
+                help="What the options below add to or take from.",
             ),
             click.option("--no-sandbox", is_flag=True, help="The same as --permissions all."),
             click.option("--allow", type=names, metavar="LIST", help="Only these builtins may be called."),

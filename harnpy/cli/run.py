@@ -8,8 +8,11 @@ from harnpy import pipeline
 from harnpy.cli.console import Console, write_error, write_out
 from harnpy.cli.events import EventStream
 from harnpy.cli.exit_codes import NOT_PREPARED, OK
+from harnpy.cli.help import Command
 from harnpy.cli.inputs import STDIN, source_text
-from harnpy.cli.options import LIMITS, duration, grants_of, limit, permission_options, widened
+from harnpy.cli.limits import SETTABLE, limit
+from harnpy.cli.limits import table as limit_table
+from harnpy.cli.options import duration, grants_of, permission_options, widened
 from harnpy.cli.outcome import tell
 from harnpy.cli.profile import Profiler, document, table
 from harnpy.diagnostics.render import json_item
@@ -22,7 +25,7 @@ SNIPPET = "<-e>"
 _UNSAFE = "harnpy run --no-sandbox disables filesystem, process, and egress sandbox defaults"
 
 
-@click.command(epilog="Examples:\n\n  harnpy run examples/01_hello.harn\n\n  harnpy run -e 'println(6 * 7)'")
+@click.command(cls=Command, examples=("harnpy run examples/01_hello.harn", "harnpy run -e 'println(6 * 7)'"))
 @click.argument("file", required=False)
 @click.argument("rest", nargs=-1, metavar="[-- ARGS]")
 @click.option("-e", "code", metavar="CODE", help="Run this code instead of a file.")
@@ -31,22 +34,21 @@ _UNSAFE = "harnpy run --no-sandbox disables filesystem, process, and egress sand
     "--timeout", type=duration, metavar="DURATION", help="End the run after this time, with exit code 124."
 )
 @click.option(
-    "--limit", "limits", multiple=True, type=limit, metavar="NAME=VALUE", help=f"Limits: {', '.join(LIMITS)}."
+    "--limit", "limits", multiple=True, type=limit, metavar="NAME=VALUE", help=f"Limit {', '.join(SETTABLE)}."
 )
-@click.option("--limits", "list_limits", is_flag=True, help="Print the limits.")
+@click.option("--limits", "list_limits", is_flag=True, help="Print all limits and run nothing.")
 @click.option("--json", "as_json", is_flag=True, help="One event a line on stdout.")
 @click.option("--quiet", is_flag=True, help="With --json: no events for output of the program.")
 @click.option("--profile", is_flag=True, help="Print calls and times per function at the end.")
 @click.option("--profile-json", type=click.Path(), metavar="PATH", help="Write them as JSON.")
-@click.option("--trace", is_flag=True, hidden=True)
-@click.option("--explain", is_flag=True, hidden=True)
+@click.option("--explain", is_flag=True, hidden=True, expose_value=False)
 @permission_options
 @click.pass_context
 def command(ctx: click.Context, file: str | None, code: str | None, **given: Any) -> int:  # noqa: ANN401  the options, which click has typed
     """Run a program; arguments for it stand after `--`."""
     console: Console = ctx.obj
     if given["list_limits"]:
-        write_out("".join(f"{name:8} {text}\n" for name, text in LIMITS.items()))
+        write_out(limit_table(dict(given["limits"])))
         return OK
     arguments = _arguments(ctx, file, code, given["rest"])
     base = "all" if given["no_sandbox"] else given["base"]
@@ -120,6 +122,7 @@ def _print_profile(profiler: Profiler, outcome: pipeline.RunOutcome, show: bool,
         write_error(table(rows))
     if path is not None:
         try:
+            # The path may be a pipe or a device, so nothing is put in its place.
             with open(path, "w", encoding="utf-8") as target:
                 target.write(document(rows))
         except OSError as cause:

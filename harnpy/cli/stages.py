@@ -9,7 +9,7 @@ from harnpy.lowering.module import lower
 from harnpy.project.graph import load
 from harnpy.semantics.checker import check_program
 from harnpy.syntax import parser
-from harnpy.syntax.nodes.core import Node, children, dump
+from harnpy.syntax.nodes.core import dump
 from harnpy.system.sources import read_source
 
 STAGES = ("tokens", "tree", "ast", "python")
@@ -23,18 +23,14 @@ def show(stage: str, file: SourceFile, path: str | None) -> tuple[str, Report]:
         lines = [f"{_range(Span(file, one.start, one.end)):12} {one!r}\n" for one in parser.tokens(file)]
         return "".join(lines), report
     if stage == "tree":
-        return _outline(module, 0), report
+        steps = parser.reductions(file)
+        return "" if steps is None else parser.outline(steps) + "\n", report
     if stage == "ast":
         return dump(module) + "\n", report
     program = check_program(load(file, read_source, path=path), standard())
     if program.report.has_errors:
         return "", program.report
     return pyast.unparse(lower(program.entry, standard()).tree) + "\n", program.report
-
-
-def _outline(node: Node, depth: int) -> str:
-    line = f"{'  ' * depth}{type(node).__name__} {_range(node.span)}\n"
-    return line + "".join(_outline(child, depth + 1) for child in children(node))
 
 
 def _range(span: Span) -> str:

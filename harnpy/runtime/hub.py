@@ -14,7 +14,7 @@ import sys
 
 from harnpy.runtime.errors import caught
 from harnpy.runtime.interrupts import Interrupts
-from harnpy.runtime.limits import current_depth, lower_limit
+from harnpy.runtime.limits import TASKS, current_depth, lower_limit
 from harnpy.runtime.task import TOLD, WARNED, Task, cycle_text, deadlock_text
 from harnpy.runtime.timers import NEVER
 from harnpy.values.faults import CATCH, Abort, Fault, Unwind
@@ -35,7 +35,6 @@ _TURN_MS = 5.0
 _END = ("close", None)
 _ARTICLES = {"iter": "an iterator", "generator": "a generator", "stream": "a stream"}
 _POOLED = 256
-_MOST_TASKS = 10_000
 # Depth of the first task's starter, in frames, that is not worth a change of the limit at each wait.
 _LEVEL = 8
 # The longest that a lock can wait is about 292 years; a day is as good.
@@ -234,11 +233,12 @@ class Switching(Interrupts):
 class Hub(Switching):
     """Runs the tasks of one machine, one at a time."""
 
-    __slots__ = ("_count",)
+    __slots__ = ("_count", "most_tasks")
 
     def __init__(self, clock: "Clock", flag: "PollFlag", stop: list[bool]) -> None:
         super().__init__(clock, flag, stop)
         self._count = 0
+        self.most_tasks = TASKS
 
     def run(self, body: "Callable[[], Value]") -> Value:
         """Run the main program to its end; tasks that are still running then are cancelled."""
@@ -264,8 +264,8 @@ class Hub(Switching):
         """Start a task; it runs when the current one waits."""
         if self.switch is None:
             self.begin()
-        if len(self.tasks) >= _MOST_TASKS:
-            raise Fault(f"Runtime error: spawn: more than {_MOST_TASKS} tasks", "runtime")
+        if len(self.tasks) >= self.most_tasks:
+            raise Fault(f"Runtime error: spawn: more than {self.most_tasks} tasks", "runtime")
         self._count += 1
         task = Task(self._count, body, group)
         self.tasks.add(task)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from harnpy.runtime.limits import PollFlag
     from harnpy.runtime.task import Entry
 
-EXIT_STOPPED = 124
+EXIT_STOPPED, EXIT_FAILED = 124, 1
 _SLICE_SECONDS = 0.010
 _GRACE_MS = 250.0
 
@@ -70,6 +70,11 @@ class Interrupts:
             self.halt = Abort(reason, EXIT_STOPPED, f"stopped by {reason}")
         self.attention.ring()
         return self._stops == 1
+
+    def end(self, reason: str, text: str) -> None:
+        """End the program as failed, without any cleanup."""
+        self.halt = Abort(reason, EXIT_FAILED, text)
+        self.attention.ring()
 
     def post(self, action: "Callable[[Value], None]", argument: Value) -> None:
         """Have `action(argument)` done between two tasks. May be called from any thread."""

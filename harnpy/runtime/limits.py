@@ -13,6 +13,9 @@ from harnpy.values.kinds import Value
 FRAMES = 512
 """Nested calls a program may make."""
 
+TASKS = 10_000
+"""Tasks that may be alive at once."""
+
 SPARE = 48
 """Frames beyond them that leaf helpers may need."""
 
@@ -27,17 +30,18 @@ _MARGIN = 4
 
 
 class Depth:
-    """The recursion limit of one run: counted from the depth at its start."""
+    """The recursion limit of one run, in calls of the program: counted from the depth at its start."""
 
-    __slots__ = ("_before",)
+    __slots__ = ("_before", "_frames")
 
-    def __init__(self) -> None:
+    def __init__(self, frames: int = FRAMES) -> None:
         self._before = 0
+        self._frames = frames
 
     def enter(self) -> None:
-        """Let `FRAMES` calls nest from here."""
+        """Let so many calls nest from here."""
         self._before = sys.getrecursionlimit()
-        sys.setrecursionlimit(current_depth() - 1 + FRAMES + SPARE)
+        sys.setrecursionlimit(current_depth() - 1 + self._frames + SPARE)
 
     def leave(self) -> None:
         """Put back the limit that was there before the run."""
@@ -96,13 +100,25 @@ def load_module(name: str) -> Value:
 
 
 class PollFlag:
-    """The flag that makes emitted code call `_poll`, kept in the globals of every loaded module."""
+    """The flag that makes emitted code call `_poll`, kept in the globals of every loaded module.
 
-    __slots__ = ("_modules", "up")
+    `steps` is how often that may happen before the program is ended; with None it is not counted. While it is
+    counted the flag never goes down.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_modules", "steps", "up")
+
+    def __init__(self, steps: int | None = None) -> None:
         self._modules: list[dict[str, Value]] = []
-        self.up = False
+        self.steps = steps
+        self.up = steps is not None
+
+    def last_step(self) -> bool:
+        """Count one step where steps are counted, and say whether it was one too many."""
+        if self.steps is None:
+            return False
+        self.steps -= 1
+        return self.steps == -1
 
     def register(self, module: dict[str, Value]) -> None:
         """Keep the flag in the globals of a module from now on."""
@@ -117,6 +133,8 @@ class PollFlag:
 
     def clear_flag(self) -> None:
         """Stop calling `_poll`."""
+        if self.steps is not None:
+            return
         self.up = False
         for module in self._modules:
             module[_FLAG] = False

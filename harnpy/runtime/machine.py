@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harnpy.catalog.model import BUILTIN, METHOD, Catalog, Row
 from harnpy.runtime.calls import adapt, bind_native
-from harnpy.runtime.limits import Depth, current_depth
+from harnpy.runtime.limits import FRAMES, Depth, current_depth
 from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules
 from harnpy.runtime.parts import Parts
 from harnpy.runtime.support import namespace
@@ -83,7 +83,7 @@ class Machine(Parts):
         self.state: dict[str, Value] = {}
         self.registered: dict[str, dict[str, Value]] = {}
         self.on_finish: Value = None
-        self.depth = Depth()
+        self.depth = Depth(self.limits.get("depth", FRAMES))
         self.natives: dict[tuple[str, str, str], Native] = {}
         self.files: set[str] = set()
         self.tail_sites: dict[str, frozenset[tuple[int, int]]] = {}
@@ -92,6 +92,9 @@ class Machine(Parts):
 
     def poll(self) -> None:
         """Do what was asked for when the poll flag was raised."""
+        if self.flag.last_step():
+            most = self.limits["steps"]
+            self.hub.end("limit", f"HARN-HPY-001: step limit of {most} reached")
         self.hub.poll()
 
     def arguments(self) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harnpy.base.clock import Clock
-from harnpy.runtime.limits import PollFlag, load_module
+from harnpy.runtime.limits import TASKS, PollFlag, load_module
 from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         restricted: bool
         environ: Mapping[str, str]
         inputs: dict[str, Value]
+        limits: Mapping[str, int]
 
 
 class Parts:
@@ -44,7 +45,8 @@ class Parts:
 
     __slots__ = (
         "_access", "_base", "_began", "_find_root", "_hub", "_permissions", "_permit", "_records",
-        "_restricted", "_root", "catalog", "clock", "cwd", "flag", "stop",
+        "_restricted", "_root", "catalog", "clock", "cwd", "flag", "limits",
+        "stop",
     )  # fmt: skip
 
     def __init__(self, catalog: Catalog, host: Host) -> None:
@@ -58,7 +60,9 @@ class Parts:
         self._restricted = host.get("restricted", False)
         # True while an abort unwinds, so that no cleanup of the program runs.
         self.stop: list[bool] = [False]
-        self.flag = PollFlag()
+        # By name: depth, steps, tasks; those that are absent have their usual values.
+        self.limits: Mapping[str, int] = host.get("limits") or {}
+        self.flag = PollFlag(self.limits.get("steps"))
         self._hub: Hub | None = None
         self._access: Access | None = None
         self._records: Records | None = None
@@ -73,6 +77,7 @@ class Parts:
             # Only a program that waits, looks at the time or is interrupted needs it.
             hub: Hub = load_module("harnpy.runtime.hub").Hub(self.clock, self.flag, self.stop)
             hub.base, hub.timers.origin = self._base, self._began
+            hub.most_tasks = self.limits.get("tasks", TASKS)
             # A signal handler may have been here meanwhile.
             self._hub = self._hub or hub
         return self._hub

@@ -1,14 +1,16 @@
 """`check`, `explain`, `completion` and what all commands share."""
 
 import json
+import shlex
 import shutil
 import subprocess
 
 import pytest
 
 from harnpy import __version__
+from harnpy.cli.commands import COMMANDS
 from harnpy.diagnostics.explain import registered
-from tests.support.harn import Command
+from tests.support.harn import ROOT, Command
 
 BAD = 'fn f() {\n  return nowhere_to_be_seen(1)\n}\nprintln("${f()}")\n'
 
@@ -78,7 +80,22 @@ def test_stages_can_be_looked_at(harnpy: Command, stage: str) -> None:
     harnpy.write("a.harn", "let x = 1\nprintln(x + 1)\n")
     done = harnpy("check", "--show", stage, "a.harn")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "x" in done.stdout or "Ident" in done.stdout
+    assert {"tokens": "IDENT 'x'", "tree": "\n    bind_name 1:5-1:6", "ast": "BindName", "python": "x = 1"}[
+        stage
+    ] in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_begins_with_two_examples_that_run(harnpy: Command, command: str) -> None:
+    text = harnpy(command, "--help").stdout
+    first, second = (line.strip() for line in text.split("Usage: ")[0].splitlines()[1:3])
+    assert text.startswith("Examples:\n  harnpy ")
+    shutil.copytree(ROOT / "examples", harnpy.folder / "examples")
+    for example in (first, second):
+        name, *arguments = shlex.split(example)
+        assert name == "harnpy"
+        done = harnpy(*arguments)
+        assert done.returncode == 0, done.stderr
 
 
 def test_colours(harnpy: Command) -> None:

@@ -157,6 +157,10 @@ def test_code_of_the_command_line(harnpy: Command, code: str, out: str, exit_cod
         ("run", "--timeout", "0s", "a.harn"),
         ("run", "--limit", "memroy=1", "a.harn"),
         ("run", "--limit", "memory=-1", "a.harn"),
+        ("run", "--limit", "steps=1MiB", "a.harn"),
+        ("run", "--limit", "depth=100000", "a.harn"),
+        ("run", "--limit", "steps", "a.harn"),
+        ("run", "--trace", "a.harn"),
         ("run", "--allow", "a", "--deny", "b", "a.harn"),
         ("run", "--permissions", "some", "a.harn"),
         ("run", "--tiemout", "5s", "a.harn"),
@@ -249,6 +253,42 @@ def test_output_and_memory_limits(harnpy: Command) -> None:
     done = harnpy("run", "--limit", "memory=300MiB", "--timeout", "30s", "-e", code)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "error: HARN-HPY-001: out of memory\n"
+
+
+@pytest.mark.parametrize(
+    ("limit", "code", "out", "error"),
+    [
+        ("steps=1000", "let i = 0\nwhile true { i = i + 1 }", "", "HARN-HPY-001: step limit of 1000 reached"),
+        ("steps=1000", 'while true { try { throw "x" } catch (e) {} }', "", "step limit of 1000"),
+        (
+            "steps=1000",
+            "fn f(n) { f(n + 1)\n return 1 }\nwhile true { try { f(0) } catch (e) {} }",
+            "",
+            "HPY-001",
+        ),
+        ("steps=1000", "for i in 0..900 {}\nprintln(1)", "1\n", ""),
+        (
+            "depth=100",
+            "fn f(n) { return n == 0 ? 0 : 1 + f(n - 1) }\nprintln(f(90))\nf(200)",
+            "90\n",
+            "overflow",
+        ),
+        ("depth=900", "fn f(n) { return n == 0 ? 0 : 1 + f(n - 1) }\nprintln(f(850))", "850\n", ""),
+        ("tasks=3", "println(1)\nfor i in 0..5 { spawn { sleep(1ms) } }", "1\n", "spawn: more than 3 tasks"),
+    ],
+)
+def test_limits_of_a_run(harnpy: Command, limit: str, code: str, out: str, error: str) -> None:
+    done = harnpy("run", "--limit", limit, "--timeout", "20s", "-e", code)
+    assert (done.returncode, done.stdout) == (1 if error else 0, out), done.stderr
+    assert error in done.stderr
+
+
+def test_the_table_of_limits(harnpy: Command) -> None:
+    lines = harnpy("run", "--limits", "--limit", "steps=7").stdout.splitlines()
+    assert [line.split()[:3] for line in lines if line.startswith(("steps", "depth"))] == [
+        ["steps", "7", "--limit"],
+        ["depth", "512", "default"],
+    ]
 
 
 def test_profile(harnpy: Command) -> None:
