@@ -35,26 +35,43 @@ _COMPARE: dict[str, pyast.cmpop] = {
 }
 
 
+# Four of five nodes are names, constants and calls. Their makers fill the dict of the node themselves: the
+# constructor of the class takes twice as long for the same.
+_NEW_NAME, _NEW_CONSTANT, _NEW_CALL = pyast.Name.__new__, pyast.Constant.__new__, pyast.Call.__new__
+
+
+def _name(identifier: str, context: pyast.expr_context, span: Span) -> pyast.Name:
+    node = _NEW_NAME(pyast.Name)
+    fields: dict[str, object] = node.__dict__
+    fields.update(span.position)
+    fields["id"], fields["ctx"] = identifier, context
+    return node
+
+
 def name(identifier: str, span: Span) -> pyast.Name:
     """Read of a Python variable."""
-    return pyast.Name(identifier, LOAD, **span.position)
+    return _name(identifier, LOAD, span)
 
 
 def abi(identifier: str, span: Span) -> pyast.Name:
     """Read of a support name; a name that `base/abi.py` lacks is a mistake of ours."""
     if identifier not in NAMES:
         raise AssertionError(f"{identifier} is not in base/abi.py")
-    return pyast.Name(identifier, LOAD, **span.position)
+    return _name(identifier, LOAD, span)
 
 
 def store(identifier: str, span: Span) -> pyast.Name:
     """A Python variable as assignment target."""
-    return pyast.Name(identifier, STORE, **span.position)
+    return _name(identifier, STORE, span)
 
 
 def const(value: str | float | bool | None, span: Span) -> pyast.Constant:
     """A constant: nil, bool, int, float, str."""
-    return pyast.Constant(value, None, **span.position)
+    node = _NEW_CONSTANT(pyast.Constant)
+    fields: dict[str, object] = node.__dict__
+    fields.update(span.position)
+    fields["value"], fields["kind"] = value, None
+    return node
 
 
 def call(function: pyast.expr, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
@@ -64,12 +81,20 @@ def call(function: pyast.expr, args: Sequence[pyast.expr], span: Span) -> pyast.
         # CPython places the call of an attribute at the line where the attribute ends.
         function.lineno = function.end_lineno = position["lineno"]
         function.col_offset = function.end_col_offset = position["col_offset"]
-    return pyast.Call(function, list(args), [], **position)
+    return _call(function, args, position)
+
+
+def _call(function: pyast.expr, args: Sequence[pyast.expr], position: dict[str, int]) -> pyast.Call:
+    node = _NEW_CALL(pyast.Call)
+    fields: dict[str, object] = node.__dict__
+    fields.update(position)
+    fields["func"], fields["args"], fields["keywords"] = function, list(args), []
+    return node
 
 
 def support(identifier: str, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
     """A call of a support name; its span is where a fault inside is reported."""
-    return pyast.Call(abi(identifier, span), list(args), [], **span.position)
+    return _call(abi(identifier, span), args, span.position)
 
 
 def attribute(value: pyast.expr, member: str, span: Span) -> pyast.Attribute:
