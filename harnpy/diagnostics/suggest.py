@@ -31,10 +31,13 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     snake_case name in another order. Ties go by distance, difference of lengths, alphabet.
     """
     limit = 1 if len(name) <= 2 else 2 if len(name) <= 5 else 3
-    words = sorted(name.split("_"))
+    words, letters = sorted(name.split("_")), frozenset(name)
     best: tuple[int, int, str] | None = None
     for candidate in candidates:
         if candidate == name or candidate.startswith("__"):
+            continue
+        if len(letters.difference(candidate)) > limit:
+            # Every letter that the candidate lacks is an edit.
             continue
         distance = edit_distance(name, candidate, limit)
         if distance > limit and len(words) > 1 and sorted(candidate.split("_")) == words:

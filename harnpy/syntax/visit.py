@@ -29,8 +29,10 @@ class NodeTable(Generic[Handler]):
 
     def merge(self, other: "NodeTable[Handler]") -> None:
         """Add the rows of `other`."""
-        for cls, handler in other.rows.items():
-            self.on(cls)(handler)
+        twice = self.rows.keys() & other.rows.keys()
+        if twice:
+            raise AssertionError(f"{self.name}: {twice.pop().__name__} has two handlers")
+        self.rows.update(other.rows)
 
     def missing(self, wanted: Iterable[type[Node]]) -> list[str]:
         """Names of the classes in `wanted` without a handler."""
