@@ -1,4 +1,4 @@
-"""The cold path on a program of 10,000 lines: milliseconds of each stage, and from process start to running."""
+"""The cold path on a program of 10,000 lines: milliseconds of each stage, and from start to running."""
 
 import gc
 import os
