@@ -10,7 +10,7 @@ from typing import cast
 
 from harnpy.base.spans import Span
 from harnpy.diagnostics.codes import syntax as codes
-from harnpy.diagnostics.model import Diagnostic, Label
+from harnpy.diagnostics.model import Label
 from harnpy.syntax import lalr_table, nodes
 from harnpy.syntax.build.problems import spelled
 from harnpy.syntax.driver import Context, GaveUp, Stack
@@ -299,17 +299,6 @@ class Recovery:
             or following in cast("dict[str, int]", row)
             or following in ("}", END)
         )
-
-
-def error_text(diagnostic: Diagnostic) -> str:
-    """The sentence of a syntax error where it is quoted as an error value: with its position."""
-    line, column = diagnostic.span.file.line_col(diagnostic.span.start)
-    if diagnostic.message is codes.END_OF_FILE:
-        return f"Unexpected end of file, expected {diagnostic.data['wanted']}"
-    if diagnostic.message in (codes.EXPECTED, codes.LINE_BREAK):
-        found = diagnostic.data.get("found", "newline")
-        return f"Expected {diagnostic.data['wanted']}, got {found} at {line}:{column}"
-    return diagnostic.text
 
 
 def _push(stack: Stack, symbol: str, value: nodes.Node, start: int, index: int) -> int:

@@ -3,7 +3,6 @@
 import pytest
 
 from harnpy.diagnostics.codes import syntax as codes
-from harnpy.syntax.syntax_errors import error_text
 from tests.syntax.reading import faults, told
 
 TOP = "top-level item separator (`;` or newline)"
@@ -172,13 +171,3 @@ def test_nesting_up_to_the_limit_is_fine() -> None:
 def test_the_examples_of_a_code(code: codes.Code) -> None:
     assert {one.code for one in faults(code.bad)} == {code.code}
     assert told(code.good) == []
-
-
-def test_the_form_of_an_error_value() -> None:
-    texts = [error_text(faults(text)[0]) for text in ("x = )", "let x\nx", "f(", "x = #")]
-    assert texts == [
-        "Expected expression, got ) at 1:5",
-        "Expected =, got newline at 1:6",
-        "Unexpected end of file, expected )",
-        "Unexpected character '#' at 1:5",
-    ]

@@ -21,9 +21,10 @@ from harnpy.semantics.facts.kinds import (
 from harnpy.semantics.facts.kinds import LIST as A_LIST
 
 INTS = st.integers(-20, 20) | st.integers(MIN, MAX) | st.sampled_from([MIN, MAX, MIN + 1, -1, 0, 1])
+INTERVALS = st.tuples(INTS, INTS).map(lambda pair: integer(min(pair), max(pair)))
 LEAVES = st.one_of(
     st.sampled_from([UNKNOWN, NEVER, NIL_VALUE, STRING_VALUE, FLOAT_VALUE, ANY_INT]),
-    st.tuples(INTS, INTS).map(lambda pair: integer(min(pair), max(pair))),
+    INTERVALS,
 )
 VALUES = st.recursive(LEAVES, lambda inner: inner.map(lambda elem: container(A_LIST, elem)), max_leaves=4)
 
@@ -37,11 +38,8 @@ def exact(op: str, left: int, right: int) -> int | None:
     return quotient if op == "/" else left - quotient * right
 
 
-@given(st.sampled_from("*/%"), INTS, INTS, INTS, INTS, st.data())
-def test_interval_rules_cover_every_pair(
-    op: str, a: int, b: int, c: int, d: int, data: st.DataObject
-) -> None:
-    left, right = integer(min(a, b), max(a, b)), integer(min(c, d), max(c, d))
+@given(st.sampled_from("*/%"), INTERVALS, INTERVALS, st.data())
+def test_interval_rules_cover_every_pair(op: str, left: Value, right: Value, data: st.DataObject) -> None:
     rule = {"*": multiply, "/": divide, "%": remainder}[op]
     x = data.draw(st.integers(left.lo, left.hi))
     y = data.draw(st.integers(right.lo, right.hi))
