@@ -9,7 +9,7 @@ from harnpy.runtime.machine import Machine, RunResult
 from harnpy.runtime.modules import ModuleCode
 from harnpy.values.kinds import Value
 
-KEY = "/work/demo.harn"
+KEY = "/project/demo.harn"
 
 
 def module(source: str, key: str = KEY, path: str = "demo.harn", **parts: Value) -> ModuleCode:

@@ -76,9 +76,9 @@ def test_the_text_of_a_fault_with_a_category() -> None:
 
 def test_imported_modules_are_named_in_the_text() -> None:
     imported = module(
-        "def f(): return _add(1, None)\n", "/work/lib/m.harn", "lib/m.harn", exports=[("f", "f")]
+        "def f(): return _add(1, None)\n", "/project/lib/m.harn", "lib/m.harn", exports=[("f", "f")]
     )
-    entry = module("def _init(): _imported(_import(0), 'f')()\n", imports=["/work/lib/m.harn"])
+    entry = module("def _init(): _imported(_import(0), 'f')()\n", imports=["/project/lib/m.harn"])
     failure = machine_of(imported, entry).run(KEY).failure
     assert failure is not None
     assert failure.text == "Type error: Cannot add int and nil (m.harn:1)"

@@ -79,13 +79,13 @@ def test_a_module_runs_once_and_cycles_bind_late() -> None:
         "def _init():\n    global m, count\n    count = 1\n    m = _import(0)\n"
         "    return _imported(m, 'both')()\n"
         "def mine(): return 'a'\n",
-        imports=["/work/b.harn"],
+        imports=["/project/b.harn"],
         exports=[("mine", "mine"), ("count", "count")],
     )
     b = module(
         "def _init():\n    global other\n    other = _import(0)\n"
         "def both(): return [_late(other, 'mine')(), _late(other, 'count')]\n",
-        "/work/b.harn",
+        "/project/b.harn",
         "b.harn",
         imports=[KEY],
         exports=[("both", "both")],
@@ -95,16 +95,16 @@ def test_a_module_runs_once_and_cycles_bind_late() -> None:
 
 
 def test_names_that_are_not_exported() -> None:
-    lib = module("x = 1\n", "/work/lib.harn", "lib.harn", exports=[("x", "x")], private=["hidden"])
+    lib = module("x = 1\n", "/project/lib.harn", "lib.harn", exports=[("x", "x")], private=["hidden"])
     for name, text in (
-        ("y", "Runtime error: Import error: 'y' is not exported by /work/lib.harn"),
+        ("y", "Runtime error: Import error: 'y' is not exported by /project/lib.harn"),
         (
             "hidden",
-            "Runtime error: Import error: 'hidden' is not exported by /work/lib.harn — it is defined there "
+            "Runtime error: Import error: 'hidden' is not exported by /project/lib.harn — it is defined there "
             "but not `pub`; mark it `pub` to export it",
         ),
     ):
-        entry = module(f"def _init(): _imported(_import(0), '{name}')\n", imports=["/work/lib.harn"])
+        entry = module(f"def _init(): _imported(_import(0), '{name}')\n", imports=["/project/lib.harn"])
         failure = machine_of(lib, entry).run(KEY).failure
         assert failure is not None
         assert failure.text == f"{text} (line 1)"
@@ -112,15 +112,15 @@ def test_names_that_are_not_exported() -> None:
 
 def test_namespaces() -> None:
     lib = module(
-        "x = 1\ndef f(a): return a\n", "/work/lib.harn", "lib.harn", exports=[("x", "x"), ("f", "f")]
+        "x = 1\ndef f(a): return a\n", "/project/lib.harn", "lib.harn", exports=[("x", "x"), ("f", "f")]
     )
     source = (
         "def _init():\n    m = _namespace(_import(0))\n    return [_prop(m, 'x'), _method(m, 'f', 2), m]\n"
     )
-    result = machine_of(lib, module(source, imports=["/work/lib.harn"])).run(KEY)
+    result = machine_of(lib, module(source, imports=["/project/lib.harn"])).run(KEY)
     assert display(result.value) == "[1, 2, {f: <fn(a)>, x: 1}]"
     bad = "def _init(): return _prop(_namespace(_import(0)), 'nope')\n"
-    failure = machine_of(lib, module(bad, imports=["/work/lib.harn"])).run(KEY).failure
+    failure = machine_of(lib, module(bad, imports=["/project/lib.harn"])).run(KEY).failure
     assert failure is not None
     assert failure.text == "Runtime error: module `/work/lib.harn` has no exported member `nope` (line 1)"
 
