@@ -337,10 +337,14 @@ def _codes(request: Request, program: "CheckedProgram", catalog: "Catalog") -> l
     if program.report.has_errors:
         return []
     # late: only a program without current code needs the front
-    from harnpy.lowering.compiled import compile_module
+    from harnpy.lowering.compiled import TooNested, compile_module
 
     ordered = [program.entry, *(one for one in program.modules if one is not program.entry)]
-    compiled = [compile_module(one, catalog) for one in ordered]
+    try:
+        compiled = [compile_module(one, catalog) for one in ordered]
+    except TooNested as refusal:
+        program.report.add(refusal.diagnostic)
+        return []
     shown = None if request.text is None else request.path
     return [_module_code(one, shown if one is compiled[0] else None) for one in compiled]
 

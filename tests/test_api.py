@@ -35,6 +35,18 @@ def test_static_errors_are_diagnostics() -> None:
     assert {one.severity for one in outcome.diagnostics} == {"error"}
 
 
+def test_blocks_beyond_the_nesting_of_python_are_a_diagnostic() -> None:
+    def nested(depth: int) -> str:
+        return "for i in [1] { try { " * depth + "println(i)" + " } catch (e) { } }" * depth
+
+    assert run(f"const é = 1; {nested(9)}")[1] == "1\n"
+    outcome, out = run(f"const é = 1; {nested(11)}")
+    assert (outcome.exit_code, out) == (1, "")
+    (found,) = outcome.diagnostics
+    assert (found.code, found.span.file.line_col(found.span.start)[0]) == ("HARN-HPY-001", 1)
+    assert found.span.text in {"f", "t"}
+
+
 def test_a_path_and_a_clock(tmp_path: Path) -> None:
     path = tmp_path / "a.harn"
     path.write_text("return now_ms()", "utf-8")

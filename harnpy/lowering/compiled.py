@@ -3,7 +3,10 @@
 import warnings
 from types import CodeType
 
+from harnpy.base.spans import SourceFile, Span
 from harnpy.catalog.model import Catalog
+from harnpy.diagnostics.codes.modules import TOO_NESTED
+from harnpy.diagnostics.model import Diagnostic
 from harnpy.lowering.declarations import pipeline_name
 from harnpy.lowering.facts import FactsLike
 from harnpy.lowering.module import lower
@@ -39,15 +42,34 @@ class Compiled:
         )
 
 
+class TooNested(Exception):
+    """A function of the program has more blocks inside each other than CPython compiles (20)."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(TOO_NESTED.template)
+        self.diagnostic = Diagnostic(TOO_NESTED, span, data={})
+
+
 def compile_module(checked: CheckedModule, catalog: Catalog, facts: FactsLike | None = None) -> Compiled:
     """Lower and compile a module. Its code says the shown path of the source as its file name."""
     lowered = lower(checked, catalog, facts)
-    path = checked.module.span.file.path
+    file = checked.module.span.file
     with warnings.catch_warnings():
         # Python's advice on `5 is None` and the like is about code that the user did not write.
         warnings.simplefilter("ignore")
-        code = compile(lowered.tree, path, "exec", dont_inherit=True)
-    return Compiled(checked.key, path, code, lowered.module)
+        try:
+            code = compile(lowered.tree, file.path, "exec", dont_inherit=True)
+        except SyntaxError as refusal:
+            if refusal.msg != "too many statically nested blocks":
+                raise
+            raise TooNested(_place(file, refusal)) from None
+    return Compiled(checked.key, file.path, code, lowered.module)
+
+
+def _place(file: SourceFile, refusal: SyntaxError) -> Span:
+    """The first character of the node that CPython refused."""
+    start = file.offset_of(refusal.lineno or 1, max((refusal.offset or 1) - 1, 0))
+    return Span(file, start, min(start + 1, len(file.text)))
 
 
 def _exports(module: ModuleContext) -> tuple[tuple[str, str], ...]:

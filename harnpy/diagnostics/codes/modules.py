@@ -46,7 +46,8 @@ IMP_002 = Code(
 HPY_001 = Code(
     "HARN-HPY-001",
     "program too large",
-    why="harnpy loads at most 2,000 files of at most 4 MiB each; more is taken for a mistake.",
+    why="harnpy loads at most 2,000 files of at most 4 MiB each; more is taken for a mistake. In one "
+    "function it nests about 20 loops, `try` and `defer`; `retry` and `catch` with `finally` count twice.",
     bad='import "./generated"\n',
     good='import "std/math"\n',
 )
@@ -125,6 +126,13 @@ TOO_DEEP = Message(
     "an expression of this file is longer than harnpy can follow",
     source="compile",
     label="split its longest chain of operators or calls",
+)
+TOO_NESTED = Message(
+    "HARN-HPY-001",
+    "loops and cleanups nest deeper here than harnpy can follow in one function",
+    source="compile",
+    label="one too many",
+    help="move the inner ones into a function of their own",
 )
 TOO_MANY_FILES = Message(
     "HARN-HPY-001", "the program has more than 2000 files", source="module", label="one file too many"
