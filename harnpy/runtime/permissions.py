@@ -93,7 +93,7 @@ class Permissions:
     def place(self, action: str, path: str, builtin: str) -> Place:
         """As `check_path`, with the root that the path must be opened beneath."""
         resolved = self._resolve(action, path)
-        if not self.confined or resolved in DEVICES:
+        if self._is_free(action, resolved):
             return Place(resolved, None)
         root = self._root_of(action, resolved)
         if root is None:
@@ -107,7 +107,7 @@ class Permissions:
     def allows_path(self, action: str, path: str) -> bool:
         """Say whether `place` would not fault."""
         resolved = self._resolve(action, path)
-        return not self.confined or resolved in DEVICES or self._root_of(action, resolved) is not None
+        return self._is_free(action, resolved) or self._root_of(action, resolved) is not None
 
     def check_run(self, command: str, builtin: str) -> None:
         """Fault unless the program named `command` may be started."""
@@ -131,13 +131,20 @@ class Permissions:
             return path
         return resolve_entry(path, self.cwd) if action == DELETE else resolve(path, self.cwd)
 
+    def _is_free(self, action: str, resolved: str) -> bool:
+        """Say whether no root need hold the path: a device, or anything not denied when nothing confines."""
+        return resolved in DEVICES or not (self.confined or self._is_denied(action, resolved))
+
+    def _is_denied(self, action: str, resolved: str) -> bool:
+        return any(contains(one, resolved) for one in self._denied[READ if action == READ else WRITE])
+
     def _root_of(self, action: str, resolved: str) -> str | None:
         kind = READ if action == READ else WRITE
         if self._home is None:
             self._home = os.path.realpath(home_folder())
         if holds_credentials(resolved, self._home):
             return None
-        if any(contains(denied, resolved) for denied in self._denied[kind]):
+        if self._is_denied(action, resolved):
             return None
         for root in self._roots[kind]:
             if contains(root, resolved):

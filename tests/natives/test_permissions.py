@@ -79,6 +79,16 @@ def test_all_lifts_the_confinement(tmp_path: Path) -> None:
     assert permissions(tmp_path, "all").allows_path("write", "/anywhere")
 
 
+def test_deny_beats_the_base_that_allows_all(tmp_path: Path) -> None:
+    gate = permissions(tmp_path, "all", deny_read=["/etc"], deny_write=["/usr"])
+    assert "attempted to read" in refused(lambda: gate.check_path("read", "/etc/hostname", "r"))["message"]
+    assert "attempted to write" in refused(lambda: gate.check_path("write", "/usr/x", "w"))["message"]
+    assert "attempted to delete" in refused(lambda: gate.check_path("delete", "/usr/x", "d"))["message"]
+    assert not gate.allows_path("read", "/etc/hostname")
+    assert gate.check_path("write", "/etc/x", "w") == "/etc/x"
+    assert gate.check_path("read", "/usr/x", "r") == "/usr/x"
+
+
 def test_none_reads_the_program_only(tmp_path: Path) -> None:
     program = str(tmp_path / "main.harn")
     gate = permissions(tmp_path, "none", files=[program])
