@@ -77,8 +77,10 @@ def _enter_module(flow: Flow, node: nodes.Module) -> None:
             row(flow, item)
 
 
-@ENTRY.on(nodes.FnDecl, nodes.ToolDecl, nodes.Pipeline, nodes.Closure)
-def _enter_callable(flow: Flow, node: nodes.FnDecl | nodes.ToolDecl | nodes.Pipeline | nodes.Closure) -> None:
+@ENTRY.on(nodes.FnDecl, nodes.ToolDecl, nodes.Pipeline, nodes.OverrideDecl, nodes.Closure)
+def _enter_callable(
+    flow: Flow, node: nodes.FnDecl | nodes.ToolDecl | nodes.Pipeline | nodes.OverrideDecl | nodes.Closure
+) -> None:
     for index, param in enumerate(node.params):
         bind_param(flow, node, index, param)
     tail = flow.body(node.body)
