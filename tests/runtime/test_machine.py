@@ -122,7 +122,7 @@ def test_namespaces() -> None:
     bad = "def _init(): return _prop(_namespace(_import(0)), 'nope')\n"
     failure = machine_of(lib, module(bad, imports=["/project/lib.harn"])).run(KEY).failure
     assert failure is not None
-    assert failure.text == "Runtime error: module `/work/lib.harn` has no exported member `nope` (line 1)"
+    assert failure.text == "Runtime error: module `/project/lib.harn` has no exported member `nope` (line 1)"
 
 
 def test_module_code_survives_packing() -> None:
