@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar
 
-from harnpy.syntax.nodes.core import Node, children
+from harnpy.syntax.nodes.core import Node, below
 
 Handler = TypeVar("Handler", bound=Callable[..., object])
 
@@ -45,7 +45,4 @@ def walk(item: Node) -> Iterator[Node]:
     while pending:
         current = pending.pop()
         yield current
-        below = children(current)
-        if below:
-            below.reverse()
-            pending += below
+        pending += below(current)[::-1]

@@ -2,8 +2,6 @@
 
 from typing import cast
 
-import attrs
-
 from harnpy.base.spans import Span
 from harnpy.syntax import nodes
 from harnpy.syntax.build.blocks import checked_parameters
@@ -11,6 +9,7 @@ from harnpy.syntax.build.literals import plain_value
 from harnpy.syntax.build.problems import body_of, expected_in
 from harnpy.syntax.build.types import span_of
 from harnpy.syntax.driver import Context
+from harnpy.syntax.nodes.core import changed
 from harnpy.syntax.tokens import Token
 
 _Params = list[nodes.TypedParam] | None
@@ -380,7 +379,7 @@ def public(ctx: Context, span: Span, inner: nodes.Stmt) -> nodes.Stmt:
         _expected_instead(ctx, inner, AFTER_PUB)
         return inner
     # Every other declaration has the field.
-    return attrs.evolve(inner, span=span, is_pub=True)  # pyright: ignore[reportCallIssue] - see above
+    return changed(inner, span=span, is_pub=True)  # pyright: ignore[reportCallIssue] - see above
 
 
 def attributed(
