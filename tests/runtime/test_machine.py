@@ -100,8 +100,8 @@ def test_names_that_are_not_exported() -> None:
         ("y", "Runtime error: Import error: 'y' is not exported by /project/lib.harn"),
         (
             "hidden",
-            "Runtime error: Import error: 'hidden' is not exported by /project/lib.harn — it is defined there "
-            "but not `pub`; mark it `pub` to export it",
+            "Runtime error: Import error: 'hidden' is not exported by /project/lib.harn — it is defined "
+            "there but not `pub`; mark it `pub` to export it",
         ),
     ):
         entry = module(f"def _init(): _imported(_import(0), '{name}')\n", imports=["/project/lib.harn"])
