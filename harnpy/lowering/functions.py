@@ -368,4 +368,7 @@ def function_declaration(cx: Context, node: FnDecl) -> None:
         cx.store_target(symbol, node.name_span)
         cx.out.append(function)
         return
+    if symbol in cx.module.boxed:
+        # Its own name is that of its box, which closures of the same pass may hold already.
+        function.name = shadow(function.name, 0)
     cx.declare(symbol, _captured_by_value(cx, node, function), node.name_span)
