@@ -549,5 +549,9 @@ def _as_shown(failure: "Failure", path: str, shown: str) -> "Failure":
 
     notes = tuple((frame, name(file), line) for frame, file, line in failure.notes)
     return type(failure)(
-        failure.text, (name(failure.file), failure.line, failure.column), notes, failure.value
+        failure.text,
+        (name(failure.file), failure.line, failure.column),
+        notes,
+        failure.value,
+        failure.help,
     )

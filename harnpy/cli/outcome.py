@@ -31,7 +31,7 @@ def tell(outcome: RunOutcome, console: Console) -> None:
 def failure_block(failure: Failure, outcome: RunOutcome, frames: Frames) -> str:
     """The block of an uncaught error."""
     notes = [f"called from {name} at {file}:{line}" for name, file, line in failure.notes]
-    return frames.failure(failure.text, _place(failure, outcome), notes)
+    return frames.failure(failure.text, _place(failure, outcome), notes, failure.help)
 
 
 def _place(failure: Failure, outcome: RunOutcome) -> Span | None:

@@ -75,14 +75,16 @@ class Frames:
             lines += self._place(note.span, "note", note.text)
         return "\n".join(lines) + "\n"
 
-    def failure(self, head: str, place: Span | None, notes: Sequence[str]) -> str:
-        """The block of an uncaught error: its text, where, and the notes of its call stack."""
+    def failure(self, head: str, place: Span | None, notes: Sequence[str], help: str = "") -> str:
+        """The block of an uncaught error: its text, where, what helps, and the notes of its call stack."""
         paint = self._paint
         lines = [f"{paint('error', 'error')}: {visible(head)}"]
         gutter = "  "
         if place is not None:
             lines += self._place(place, "error", "")
             gutter = " " * _gutter(place)
+        if help:
+            lines.append(f"{gutter}= {paint('help', 'help')}: {visible(help)}")
         for note in notes[:NOTE_LIMIT]:
             lines.append(f"{gutter}= {paint('note', 'note')}: {visible(note)}")
         if len(notes) > NOTE_LIMIT:

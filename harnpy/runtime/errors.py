@@ -50,9 +50,10 @@ class Failure:
     column   UTF-8 byte column from 0, as CPython counts; None when unknown
     notes    (name, file, line) of each outer frame, innermost first
     value    what a handler would have caught
+    help     which flag would have allowed what was refused; else empty
     """
 
-    __slots__ = ("column", "file", "line", "notes", "text", "value")
+    __slots__ = ("column", "file", "help", "line", "notes", "text", "value")
 
     def __init__(
         self,
@@ -60,11 +61,17 @@ class Failure:
         place: tuple[str, int, int | None],
         notes: tuple[tuple[str, str, int], ...],
         value: Value,
+        help: str = "",
     ) -> None:
         self.text = text
         self.file, self.line, self.column = place
         self.notes = notes
         self.value = value
+        self.help = help
+
+    def __repr__(self) -> str:
+        place = f", {self.file}:{self.line}" if self.line else ""
+        return f"Failure({self.text!r}{place})"
 
 
 def caught(error: Value) -> Value:
@@ -145,7 +152,9 @@ def failure_of(error: Value, machine: Value) -> Failure:
     if sites:
         place = (sites[0][0].co_filename, *position_of(sites[0]))
     text = _uncaught_text(error, place[0], place[1], machine.entry_file)
-    return Failure(text, place, tuple(_notes(sites, machine.tail_sites)), error.value)
+    return Failure(
+        text, place, tuple(_notes(sites, machine.tail_sites)), error.value, getattr(error, "help", "")
+    )
 
 
 def _notes(

@@ -30,9 +30,11 @@ def refusal(category: str, message: str) -> Fault:
     return Fault({"category": category, "message": message}, "plain")
 
 
-def rejected(message: str) -> Fault:
-    """A refusal by the sandbox."""
-    return refusal("tool_rejected", message)
+def rejected(message: str, help: str = "") -> Fault:
+    """A refusal by the sandbox; `help` is for whoever started the program."""
+    fault = refusal("tool_rejected", message)
+    fault.help = help
+    return fault
 
 
 class Permissions:
@@ -97,12 +99,28 @@ class Permissions:
             return Place(resolved, None)
         root = self._root_of(action, resolved)
         if root is None:
-            roots = ", ".join(self._roots[READ if action == READ else WRITE] or [self.root])
-            raise rejected(
-                f"HARN-CAP-201: sandbox violation: builtin '{builtin}' attempted to {action} '{resolved}' "
-                f"outside workspace_roots [{roots}]"
-            )
+            reason, help = self._why_not(action, resolved)
+            raise rejected(_attempted(builtin, f"{action} '{resolved}' {reason}"), help)
         return Place(resolved, root)
+
+    def _why_not(self, action: str, resolved: str) -> tuple[str, str]:
+        """Where a refused path lies, and which flag would allow it if one does."""
+        kind = READ if action == READ else WRITE
+        denied = [one for one in self._denied[kind] if contains(one, resolved)]
+        if denied:
+            flag = f"--deny-{kind}={denied[0]}"
+            return f"under a denied root [{', '.join(denied)}]; {flag} refuses it", ""
+        roots = self._roots[kind]
+        if any(contains(root, resolved) for root in roots):
+            return "where credentials are kept; only --permissions all would allow it", ""
+        secret = holds_credentials(resolved, self._home or "")
+        help = "" if secret else f"--allow-{kind}={os.path.dirname(resolved)} would allow it"
+        if kind == WRITE and any(contains(root, resolved) for root in self._roots[READ]):
+            return "under a read-only workspace root", help
+        if contains(self.root, resolved):
+            # Only the base `none` leaves the workspace out of the roots.
+            return "which --permissions none leaves out", help
+        return f"outside workspace_roots [{', '.join(roots or [self.root])}]", help
 
     def allows_path(self, action: str, path: str) -> bool:
         """Say whether `place` would not fault."""
@@ -112,11 +130,12 @@ class Permissions:
     def check_run(self, command: str, builtin: str) -> None:
         """Fault unless the program named `command` may be started."""
         grants, name = self._grants, os.path.basename(command)
-        denied = _listed(grants.deny_run, command, name)
-        allowed = (
-            _listed(grants.allow_run, command, name) if grants.allow_run or self.base == "none" else True
-        )
-        if denied or not allowed:
+        if _listed(grants.deny_run, command, name):
+            refused = next(one for one in ("*", command, name) if one in grants.deny_run)
+            flag = "--deny-run" if refused == "*" else f"--deny-run={refused}"
+            raise rejected(_attempted(builtin, f"run '{command}'; {flag} refuses it"))
+        limited = grants.allow_run or self.base == "none"
+        if limited and not _listed(grants.allow_run, command, name):
             raise rejected(_violation(builtin, f"run '{command}'", f"--allow-run={name}"))
 
     def allows_env(self, name: str) -> bool:
@@ -166,4 +185,8 @@ def _listed(names: list[str], *candidates: str) -> bool:
 
 
 def _violation(builtin: str, deed: str, flag: str) -> str:
-    return f"HARN-CAP-201: sandbox violation: builtin '{builtin}' attempted to {deed}; {flag} would allow it"
+    return _attempted(builtin, f"{deed}; {flag} would allow it")
+
+
+def _attempted(builtin: str, deed: str) -> str:
+    return f"HARN-CAP-201: sandbox violation: builtin '{builtin}' attempted to {deed}"

@@ -16,6 +16,8 @@ class Fault(Exception):
     family = "plain"
     # Reduced Harn stack, set when the fault is caught and thrown again (runtime/errors.py).
     stack: Value = None
+    # What the user could do about it, for the report of an uncaught one.
+    help = ""
 
     def __init__(self, value: Value, family: str = "plain") -> None:
         self.value: Value = value

@@ -184,6 +184,9 @@ def test_usage_errors(harnpy: Command, arguments: tuple[str, ...]) -> None:
         (("run", "--tiemout", "1s"), "Did you mean '--timeout'?"),
         (("run", "--limit", "memroy=1"), "did you mean 'memory'?"),
         (("run", "--as", "defualt", "a.harn"), "did you mean 'default'?"),
+        (("run", "--permissions", "defualt", "a.harn"), "Did you mean 'default'?"),
+        (("completion", "bahs"), "Did you mean 'bash'?"),
+        (("completion",), "Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish"),
     ],
 )
 def test_did_you_mean(harnpy: Command, arguments: tuple[str, ...], guess: str) -> None:
@@ -307,6 +310,7 @@ def test_permissions(harnpy: Command, tmp_path_factory: pytest.TempPathFactory) 
     done = harnpy("run", "a.harn")
     assert done.returncode == 1
     assert done.stderr.startswith("error: Error [tool_rejected]: HARN-CAP-201: sandbox violation")
+    assert f"= help: --allow-read={outside.parent} would allow it\n" in done.stderr
     allowed = harnpy("run", f"--allow-read={outside.parent}", "a.harn")
     assert (allowed.stdout, allowed.stderr) == ("seen\n", f"[harnpy] sandbox active; read {outside.parent}\n")
     unsafe = harnpy("run", "--no-sandbox", "a.harn")

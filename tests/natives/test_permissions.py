@@ -75,6 +75,55 @@ def test_deny_beats_allow(tmp_path: Path) -> None:
     assert not gate.allows_path("write", "open/key")
 
 
+def test_a_denied_path_is_not_called_outside(tmp_path: Path) -> None:
+    gate = permissions(tmp_path, deny_read=["secret"], allow_read=["secret"])
+    assert refused(lambda: gate.check_path("read", "secret/key", "read_file")) == {
+        "category": "tool_rejected",
+        "message": "HARN-CAP-201: sandbox violation: builtin 'read_file' attempted to read "
+        f"'{tmp_path}/secret/key' under a denied root [{tmp_path}/secret]; "
+        f"--deny-read={tmp_path}/secret refuses it",
+    }
+
+
+def test_a_write_where_only_reading_is_allowed(tmp_path: Path) -> None:
+    root, other = tmp_path / "root", tmp_path / "other"
+    gate = permissions(root, allow_read=[str(other)])
+    assert refused(lambda: gate.check_path("write", str(other / "x"), "write_file"))["message"].endswith(
+        f"attempted to write '{other}/x' under a read-only workspace root"
+    )
+
+
+def test_the_flag_that_would_allow_is_named_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    def help_of(gate: Permissions, path: str) -> tuple[str, str]:
+        with pytest.raises(Fault) as caught:
+            gate.check_path("read", path, "read_file")
+        return caught.value.value["message"].rpartition("' ")[2], caught.value.help
+
+    root = tmp_path / "root"
+    assert help_of(permissions(root), "/etc/hostname")[1] == "--allow-read=/etc would allow it"
+    assert help_of(permissions(root), str(tmp_path / ".ssh" / "id"))[1] == ""
+    assert help_of(permissions(tmp_path), ".ssh/id") == (
+        "where credentials are kept; only --permissions all would allow it",
+        "",
+    )
+    assert help_of(permissions(root, "none"), "x") == (
+        "which --permissions none leaves out",
+        f"--allow-read={root} would allow it",
+    )
+    assert help_of(permissions(root, deny_read=["/etc"]), "/etc/hostname")[1] == ""
+
+
+def test_a_denied_program_names_the_flag(tmp_path: Path) -> None:
+    gate = permissions(tmp_path, deny_run=["git"], allow_run=["git"])
+    assert refused(lambda: gate.check_run("git", "exec"))["message"].endswith(
+        "attempted to run 'git'; --deny-run=git refuses it"
+    )
+
+
 def test_all_lifts_the_confinement(tmp_path: Path) -> None:
     assert permissions(tmp_path, "all").allows_path("write", "/anywhere")
 
