@@ -130,7 +130,15 @@ def _suggested(error: click.UsageError) -> str:
             known = [name for one in error.ctx.command.get_params(error.ctx) for name in one.opts]
         guess = nearest(error.option_name, [name for name in known if name.startswith("--")])
         return f"No such option '{error.option_name}'." + (f" Did you mean '{guess}'?" if guess else "")
-    return error.format_message()
+    # One line, whatever click makes of it.
+    text = " ".join(error.format_message().split())
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        kind = error.param.type
+        # Click has put the value into quotes.
+        given = error.message.split("'")[1:2]
+        guess = nearest(given[0], list(kind.choices)) if isinstance(kind, click.Choice) and given else None
+        text += f" Did you mean '{guess}'?" if guess else ""
+    return text
 
 
 def _schemas() -> str:
