@@ -183,7 +183,7 @@ def _read_sequence(cx: Context, node: Index, value: pyast.expr, key: pyast.expr)
 def _both_simple(
     cx: Context, node: Index, value: pyast.expr, key: pyast.expr
 ) -> tuple[pyast.expr, pyast.expr]:
-    if not isinstance(key, pyast.Name | pyast.Constant):
+    if not isinstance(key, (pyast.Name, pyast.Constant)):
         value = cx.before_other(node.object, value, node.index)
         key = cx.hold(key, node.index.span)
     return cx.simple(value, node.object.span), key

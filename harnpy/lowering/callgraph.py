@@ -44,7 +44,7 @@ def tail_callees(function: FnDecl, bindings: Bindings) -> set[Symbol]:
         node = pending.pop()
         if isinstance(node, _OTHER_FUNCTIONS) and node is not function:
             continue
-        if isinstance(node, TryCatch | TryExpr | DeferStmt):
+        if isinstance(node, (TryCatch, TryExpr, DeferStmt)):
             continue
         if isinstance(node, ReturnStmt):
             symbol = called_last(node, bindings)

@@ -67,11 +67,11 @@ def known_function(cx: Context, callee: Expr) -> FnDecl | Closure | None:
             return declared.node
         if symbol.kind is SymbolKind.IMPORT:
             return None
-    if isinstance(callee, Call | MethodCall):
+    if isinstance(callee, (Call, MethodCall)):
         # Of these the facts know the function that they run, not the one that they give.
         return None
     found = cx.facts.callee(callee)
-    return found if isinstance(found, FnDecl | Closure) else None
+    return found if isinstance(found, (FnDecl, Closure)) else None
 
 
 def call(cx: Context, node: Call) -> pyast.expr:

@@ -127,7 +127,7 @@ class Context(FunctionState):
     def deliver(self, value: pyast.expr, destination: str, span: Span) -> None:
         """Hand a value to a destination."""
         if destination == DROP:
-            if not isinstance(value, pyast.Constant | pyast.Name) or self._may_be_unbound(value):
+            if not isinstance(value, (pyast.Constant, pyast.Name)) or self._may_be_unbound(value):
                 self.out.append(emit.effect(value, span))
         elif destination == RETURN:
             self.out.append(emit.returns(value, span))
@@ -194,7 +194,7 @@ class Context(FunctionState):
         if symbol is None or not (symbol.reassigned or symbol.mutated):
             return True
         return not any(
-            isinstance(one, Assignment | MethodCall) and symbol in self._roots(one)
+            isinstance(one, (Assignment, MethodCall)) and symbol in self._roots(one)
             for other in later
             for one in walk(other)
         )

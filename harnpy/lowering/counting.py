@@ -110,7 +110,7 @@ def _continues(body: Node) -> bool:
         node = pending.pop()
         if isinstance(node, ContinueStmt):
             return True
-        if not isinstance(node, WhileLoop | ForIn):
+        if not isinstance(node, (WhileLoop, ForIn)):
             pending.extend(children(node))
     return False
 
@@ -157,6 +157,6 @@ def _changes(cx: Context, root: Node, symbol: Symbol) -> bool:
 
 
 def _root(cx: Context, node: Node) -> Symbol | None:
-    while isinstance(node, Member | Index):
+    while isinstance(node, (Member, Index)):
         node = node.object
     return cx.symbol(node) if isinstance(node, Ident) else None

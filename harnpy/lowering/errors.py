@@ -123,7 +123,7 @@ def _catch(cx: Context, node: TryCatch, destination: str) -> pyast.ExceptHandler
 
 
 def _type_name(node: TypeNode) -> str:
-    return node.name if isinstance(node, NamedType | AppliedType) else ""
+    return node.name if isinstance(node, (NamedType, AppliedType)) else ""
 
 
 @INTO.on(TryExpr)

@@ -112,7 +112,7 @@ class FunctionState:
 
     def simple(self, value: pyast.expr, span: Span) -> pyast.expr:
         """A name or constant with this value, so that a guard may mention it several times."""
-        return value if isinstance(value, pyast.Name | pyast.Constant) else self.hold(value, span)
+        return value if isinstance(value, (pyast.Name, pyast.Constant)) else self.hold(value, span)
 
     def kinds(self, node: Node) -> frozenset[str] | None:
         """Kinds proven for an expression."""
@@ -135,4 +135,4 @@ class FunctionState:
 
 def calls_out(node: Node) -> bool:
     """True when evaluating `node` may run other code of the program."""
-    return any(isinstance(one, Call | MethodCall) for one in walk(node))
+    return any(isinstance(one, (Call, MethodCall)) for one in walk(node))

@@ -62,11 +62,11 @@ class Definition:
 
 def definition_of(node: Node) -> Definition:
     """The definition of a callable node."""
-    if isinstance(node, FnDecl | ToolDecl | Pipeline):
+    if isinstance(node, (FnDecl, ToolDecl, Pipeline)):
         return Definition(node, mangle(node.name), node.name, node.params, node.body)
     if isinstance(node, Closure):
         return Definition(node, CLOSURE, "<closure>", node.params, node.body)
-    assert isinstance(node, SpawnExpr | Parallel)
+    assert isinstance(node, (SpawnExpr, Parallel))
     return Definition(node, CLOSURE, "<closure>", (), node.body)
 
 
@@ -142,7 +142,7 @@ def _generator(cx: Context, made: Definition) -> list[pyast.stmt]:
 
 def _body(cx: Context, made: Definition) -> list[pyast.stmt]:
     if not _has_self_tail_call(cx, made):
-        if isinstance(made.node, FnDecl | Closure):
+        if isinstance(made.node, (FnDecl, Closure)):
             cx.tail_call = _TailCalls(made, None)
         return cx.capture_run(lambda: _versions(cx, made))
     loop = Loop(source=False)
@@ -168,7 +168,7 @@ def _versions(cx: Context, made: Definition) -> None:
     cx.facts = general.fast(made.node)
     fast = cx.capture_run(lambda: _enter_and_run(cx, made))
     cx.facts = general
-    if not (fast and isinstance(fast[-1], pyast.Return | pyast.Continue)):
+    if not (fast and isinstance(fast[-1], (pyast.Return, pyast.Continue))):
         fast.append(emit.returns(emit.const(None, span), span))
     cx.out.append(emit.branch(test, fast, [], span))
     _enter_and_run(cx, made)

@@ -92,7 +92,7 @@ def slow(op: str, left: pyast.expr, right: pyast.expr, span: Span) -> pyast.expr
 
 def _ready(cx: Context, left: Operand, right: Operand) -> None:
     """Make both operands mentionable more than once, in order."""
-    if not isinstance(right.value, pyast.Name | pyast.Constant):
+    if not isinstance(right.value, (pyast.Name, pyast.Constant)):
         left.value = cx.before_other(left.node, left.value, right.node)
         right.value = cx.hold(right.value, right.node.span)
     left.value = cx.simple(left.value, left.node.span)
@@ -206,7 +206,7 @@ def _division(cx: Context, op: str, left: Operand, right: Operand, node: Node) -
 def _float_division(cx: Context, op: str, left: Operand, right: Operand, span: Span) -> pyast.expr | None:
     if op != "/":
         return None
-    if isinstance(right.node, Float | Int) and right.node.value != 0:
+    if isinstance(right.node, (Float, Int)) and right.node.value != 0:
         return emit.binary(left.value, "true/", right.value, span)
     _ready(cx, left, right)
     fast = emit.binary(left.value, "true/", right.value, span)

@@ -179,7 +179,7 @@ def _tested_impl_call(
     cx: Context, node: MethodCall, parts: _Receiver, likely: list[StructDecl]
 ) -> pyast.expr:
     span = node.span
-    if any(not isinstance(one, pyast.Name | pyast.Constant) for one in parts.values):
+    if any(not isinstance(one, (pyast.Name, pyast.Constant)) for one in parts.values):
         parts.receiver = cx.spill(parts.receiver, span)
         parts.values = [cx.simple(one, span) for one in parts.values]
     receiver = cx.simple(parts.receiver, node.object.span)
@@ -206,7 +206,7 @@ def _table_call(cx: Context, node: MethodCall, parts: _Receiver) -> pyast.expr:
     kind = owners[0]
     if kinds is not None and len(kinds) == 1:
         return _direct(cx, kind, node, parts.receiver, parts)
-    if any(not isinstance(one, pyast.Name | pyast.Constant) for one in parts.values):
+    if any(not isinstance(one, (pyast.Name, pyast.Constant)) for one in parts.values):
         receiver = cx.hold(parts.receiver, span)
         parts.values = [cx.simple(one, span) for one in parts.values]
     else:

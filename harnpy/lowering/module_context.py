@@ -122,7 +122,11 @@ class ModuleContext(ModuleNames):
         found: set[tuple[str, str]] = set()
         for node, ref in self.bindings.variants.items():
             args = (
-                node.args if isinstance(node, Call | MethodCall) else () if isinstance(node, Member) else None
+                node.args
+                if isinstance(node, (Call, MethodCall))
+                else ()
+                if isinstance(node, Member)
+                else None
             )
             if args is not None and (
                 len(args) < self.arity_of(ref) or any(isinstance(one, Spread) for one in args)

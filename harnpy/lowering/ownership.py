@@ -36,7 +36,7 @@ from harnpy.syntax.nodes import (
     UnaryOp,
     WhileLoop,
 )
-from harnpy.syntax.nodes.core import children
+from harnpy.syntax.nodes.core import below
 from harnpy.syntax.visit import walk
 
 MUTATING = frozenset(
@@ -106,7 +106,7 @@ _COPYING = frozenset(
 
 def is_fresh(node: Node) -> bool:
     """True when the value of `node` is a container that nothing else holds."""
-    if isinstance(node, ListLit | DictLit | Slice):
+    if isinstance(node, (ListLit, DictLit, Slice)):
         return True
     if isinstance(node, BinaryOp):
         return node.op == "+" and (is_fresh(node.left) or is_fresh(node.right))
@@ -130,7 +130,7 @@ def owned_symbols(root: Node, bindings: Bindings) -> frozenset[Symbol]:
     if not candidates:
         return frozenset()
     uses = _Uses(bindings, candidates, any(_is_cleanup(node) for node in nodes))
-    uses.visit(root)
+    uses.judge(nodes)
     return frozenset(candidates - uses.lost)
 
 
@@ -158,26 +158,22 @@ class _Uses:
         self.has_cleanup = has_cleanup
         self.lost: set[Symbol] = set()
 
-    def visit(self, node: Node) -> None:
-        """Judge every mention below `node`; a mention that no rule allows lets the container out."""
-        pending: list[Node] = [node]
-        while pending:
-            current = pending.pop()
-            if current.__class__ is Ident:
-                self._lose(current)
-                continue
-            below = children(current)
-            harmless = _HARMLESS.get(current.__class__) if below else None
-            if harmless is not None:
-                allowed = self._allowed(current, harmless(self, current))
-                if allowed:
-                    below = [child for child in below if child not in allowed]
-            pending += below
-
-    def _lose(self, node: Node) -> None:
-        symbol = self.bindings.symbols.get(node)
-        if symbol in self.candidates:
-            self.lost.add(symbol)
+    def judge(self, nodes: list[Node]) -> None:
+        """Judge every mention of a candidate; one that no rule allows lets the container out."""
+        candidates = self.candidates
+        symbols = self.bindings.symbols
+        mentions = {
+            node: symbol
+            for node, symbol in symbols.items()
+            if symbol in candidates and node.__class__ is Ident
+        }
+        apart = mentions.keys().isdisjoint
+        for node in nodes:
+            parts = below(node)
+            if parts and not apart(parts):
+                harmless = _HARMLESS.get(node.__class__)
+                allowed = self._allowed(node, harmless(self, node)) if harmless is not None else ()
+                self.lost.update(mentions[one] for one in parts if one in mentions and one not in allowed)
 
     def _allowed(self, node: Node, found: tuple[Node | str | None, ...]) -> list[Ident]:
         """Those of `found` that are plain names and whose use below `node` is harmless."""
@@ -192,7 +188,7 @@ class _Uses:
         symbol = self.bindings.symbols.get(operand)
         if symbol not in self.candidates:
             return False
-        others = [one for one in children(node) if one is not operand]
+        others = [one for one in below(node) if one is not operand]
         return any(self._writes(one, symbol) for other in others for one in walk(other))
 
     def _writes(self, node: Node, symbol: Symbol | None) -> bool:
@@ -201,7 +197,7 @@ class _Uses:
             place = node.target
         elif isinstance(node, MethodCall) and node.method in MUTATING:
             place = node.object
-        while isinstance(place, Index | Member):
+        while isinstance(place, (Index, Member)):
             place = place.object
         return isinstance(place, Ident) and self.bindings.symbols.get(place) is symbol
 
@@ -222,7 +218,7 @@ class _Uses:
             current = pending.pop()
             if isinstance(current, Ident) and self.bindings.symbols.get(current) is symbol:
                 return True
-            pending.extend(children(current))
+            pending.extend(below(current))
         return False
 
     def assignment(self, node: Assignment) -> tuple[Node | None, ...]:

@@ -69,12 +69,12 @@ def match(cx: Context, node: MatchExpr, destination: str) -> None:
 
 
 def _tests_class(pattern: Pattern) -> bool:
-    return isinstance(pattern, PEnum | PDict | PList)
+    return isinstance(pattern, (PEnum, PDict, PList))
 
 
 def _needs_flat(arm: MatchArm) -> bool:
     """A guard that uses bindings of a pattern that can fail cannot be joined with the pattern's test."""
-    return arm.guard is not None and not isinstance(arm.pattern, PBind | PWild | PLit | POr)
+    return arm.guard is not None and not isinstance(arm.pattern, (PBind, PWild, PLit, POr))
 
 
 def _chain(
@@ -141,9 +141,9 @@ def _flat_arm(cx: Context, arm: MatchArm, subject: Subject, destination: str) ->
 
 def tests_of(cx: Context, pattern: Pattern, subject: Subject) -> list[pyast.expr]:
     """Conditions that all must hold; none for a pattern that always matches."""
-    if isinstance(pattern, PWild | PBind):
+    if isinstance(pattern, (PWild, PBind)):
         return []
-    if isinstance(pattern, PLit | PExpr):
+    if isinstance(pattern, (PLit, PExpr)):
         return [_equal(cx, subject, pattern.value)]
     if isinstance(pattern, POr):
         return _alternatives(cx, pattern, subject)
@@ -177,7 +177,7 @@ def _plain_value(pattern: Pattern) -> str | int | None:
     node = pattern.value if isinstance(pattern, PLit) else None
     if isinstance(node, Str):
         return node.value
-    value = guards.literal_int(node) if isinstance(node, Int | UnaryOp) else None
+    value = guards.literal_int(node) if isinstance(node, (Int, UnaryOp)) else None
     return value if value is not None and value not in (0, 1) and abs(value) < 2**53 else None
 
 
@@ -189,7 +189,7 @@ def _variant_tests(cx: Context, pattern: PEnum, subject: Subject) -> list[pyast.
     tests = [subject.is_class(cls, pattern.span)]
     arity = cx.module.arity_of(ref)
     for number, part in enumerate(pattern.args or ()):
-        if isinstance(part, PWild | PBind):
+        if isinstance(part, (PWild, PBind)):
             continue
         field: pyast.expr = emit.const(None, part.span)
         if number < arity:
@@ -209,9 +209,9 @@ def _equal_to_member(cx: Context, pattern: PEnum, subject: Subject) -> pyast.exp
 
 
 def _part_tests(cx: Context, part: Pattern, value: pyast.expr) -> list[pyast.expr]:
-    if isinstance(part, PWild | PBind):
+    if isinstance(part, (PWild, PBind)):
         return []
-    if isinstance(part, PLit | PExpr):
+    if isinstance(part, (PLit, PExpr)):
         return [emit.support("_eq", [value, cx.expr(part.value)], part.span)]
     if isinstance(part, PEnum) and part in cx.module.bindings.variants:
         ref = cx.module.bindings.variants[part]

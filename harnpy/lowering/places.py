@@ -34,7 +34,7 @@ Step = Member | Index
 def path_of(node: Expr) -> tuple[Ident, list[Step]] | None:
     """The root name and the steps of a place, outermost last; None when `node` is no place."""
     steps: list[Step] = []
-    while isinstance(node, Member | Index):
+    while isinstance(node, (Member, Index)):
         if node.optional:
             return None
         steps.append(node)
@@ -80,7 +80,7 @@ def _refuse(cx: Context, node: Assignment, root: Ident, symbol: Symbol | None) -
 def _assign_to_temporary(cx: Context, node: Assignment) -> None:
     """`f().x = v`: everything is evaluated, the write changes a value that nobody sees."""
     target = node.target
-    assert isinstance(target, Member | Index)
+    assert isinstance(target, (Member, Index))
     value, held = cx.operands((node.value, target.object))
     held = cx.hold(emit.support("_copy", [held], target.span), target.span)
     key = emit.const(target.name, target.span) if isinstance(target, Member) else cx.expr(target.index)

@@ -290,10 +290,10 @@ def return_statement(cx: Context, node: ReturnStmt) -> None:
     if node.value is None:
         cx.out.append(emit.returns(emit.const(None, node.span), node.span))
         return
-    last = cx.tail_call if cx.pending_cleanups == 0 and isinstance(node.value, Call | BinaryOp) else None
+    last = cx.tail_call if cx.pending_cleanups == 0 and isinstance(node.value, (Call, BinaryOp)) else None
     if last is not None and last(cx, node.value, node.span):
         return
-    if isinstance(node.value, Call | MethodCall) and cx.pending_cleanups == 0:
+    if isinstance(node.value, (Call, MethodCall)) and cx.pending_cleanups == 0:
         cx.module.tail_sites.add(cx.module.site(node.value.span))
     cx.into(node.value, RETURN)
 
@@ -309,7 +309,7 @@ class Hoisted:
         self._pending: dict[Symbol, Node] = {}
         for item in items:
             declared = item.inner if isinstance(item, AttributedDecl) else item
-            symbol = cx.symbol(declared) if isinstance(declared, FnDecl | ToolDecl) else None
+            symbol = cx.symbol(declared) if isinstance(declared, (FnDecl, ToolDecl)) else None
             if symbol is not None:
                 self._pending[symbol] = declared
 
@@ -343,7 +343,7 @@ def _in_order(cx: Context, items: Sequence[Node], destination: str, span: Span, 
         cx.out += prepare(destination, span)
     for number, item in enumerate(items):
         declared = item.inner if isinstance(item, AttributedDecl) else item
-        if isinstance(declared, FnDecl | ToolDecl):
+        if isinstance(declared, (FnDecl, ToolDecl)):
             hoisted.define(declared)
             continue
         hoisted.before(item)

@@ -2,7 +2,7 @@
 
 from harnpy.catalog.model import Catalog
 from harnpy.diagnostics.codes import modules as codes
-from harnpy.diagnostics.model import ERROR, Diagnostic
+from harnpy.diagnostics.model import ERROR, Diagnostic, Label
 from harnpy.diagnostics.report import Report
 from harnpy.project.graph import Graph, LoadedModule
 from harnpy.semantics.ranges import NOTHING_KNOWN, analyse
@@ -12,6 +12,8 @@ from harnpy.syntax.nodes import ImportDecl
 
 # Sources of errors without which a module can still be lowered: what they speak of faults when it is reached.
 _OPEN_AT_RUN_TIME = ("HARN-NAM-", "HARN-TYP-", "HARN-OWN-")
+# How many errors of modules an import of one that does not compile shows, the nearest first.
+_MOST_NOTES = 5
 
 
 def check(graph: Graph, catalog: Catalog, *, running: bool = False) -> tuple[CheckedModule, Report]:
@@ -56,8 +58,8 @@ class _Program:
         self.names: dict[str, ModuleNames] = {}
         self.checked: dict[str, CheckedModule] = {}
         self.reports: dict[str, Report] = {}
-        # Why a module cannot be compiled: the text of its first error.
-        self.broken: dict[str, str] = {}
+        # Why a module cannot be compiled: its first error.
+        self.broken: dict[str, Diagnostic] = {}
 
     def check_group(self, group: tuple[LoadedModule, ...]) -> None:
         """Modules that import each other first tell their names, then are resolved."""
@@ -76,11 +78,13 @@ class _Program:
         self._imports_that_fail(loaded, report)
         names: dict[ImportDecl, ModuleNames | None] = {}
         for decl, key in loaded.imports.items():
-            names[decl] = None if key is None or key in self.broken else self.names[key]
+            # A wildcard of a broken module may bind anything; other imports say themselves what they bind.
+            opaque = key in self.broken and not self._tells_names(key, decl)
+            names[decl] = None if key is None or opaque else self.names[key]
         bindings, found = resolver.finish(
             names,
             neighbours=self._neighbours(loaded),
-            certain=loaded.parsed,
+            certain=loaded.parsed and None not in loaded.imports.values(),
             running=self.running,
         )
         report.extend(found)
@@ -103,9 +107,25 @@ class _Program:
             cause = self.broken.get(key)
             if cause is not None:
                 shown = self.graph.modules[key].file.path
-                report.error(codes.BROKEN_IMPORT, decl.path_span, path=decl.path, file=shown, cause=cause)
+                notes = (Label(cause.span, cause.text), *cause.notes)[:_MOST_NOTES]
+                report.error(
+                    codes.BROKEN_IMPORT,
+                    decl.path_span,
+                    notes=notes,
+                    path=decl.path,
+                    file=shown,
+                    cause=cause.text,
+                )
             if decl.is_pub and key in loaded.late:
                 report.error(codes.REEXPORT_CYCLE, decl.path_span, path=decl.path)
+
+    def _tells_names(self, key: str, decl: ImportDecl) -> bool:
+        """Are the names known that an import of a broken module binds?
+
+        They are when all of its statements parsed, and its own imports could be had.
+        """
+        module = self.graph.modules[key]
+        return module.parsed and key in self.checked and None not in module.imports.values()
 
     def _neighbours(self, loaded: LoadedModule) -> frozenset[ImportDecl]:
         """Imports of files in the same directory."""
@@ -118,11 +138,11 @@ class _Program:
         )
 
 
-def _first_fatal(report: Report) -> str | None:
-    """The text of the first error that keeps a module from being compiled, or None."""
+def _first_fatal(report: Report) -> Diagnostic | None:
+    """The first error that keeps a module from being compiled, or None."""
     for one in report.sorted():
         if _is_fatal(one):
-            return one.text
+            return one
     return None
 
 

@@ -129,7 +129,8 @@ class Resolution:
         symbol = self.early.get(node) or Symbol(name, kind, node, span, self.place.owner)
         symbol.in_loop = self.place.repeats > 0
         self.bindings.symbols[node] = symbol
-        self.place.owner.symbols.append(symbol)
+        if symbol.node is node:
+            self.place.owner.symbols.append(symbol)
         if name != "_":
             self.scope.names[name] = symbol
         return symbol

@@ -115,11 +115,11 @@ def _same(first: Symbol, second: Symbol) -> bool:
 def bind_imports(
     ctx: Resolution, imports: Mapping[ImportDecl, ModuleNames | None], neighbours: frozenset[ImportDecl]
 ) -> None:
-    """Bind the names of all imports; one that could not be had leaves doubt about unknown names."""
+    """Bind the names of all imports; a wildcard of an unknown module leaves doubt about every name."""
     state = _Imports(ctx, neighbours)
     for decl in imports_of(ctx.bindings.module):
         names = imports.get(decl)
-        if names is None:
+        if names is None and decl.namespace is None and decl.names is None:
             ctx.certain = False
         if decl.namespace is not None:
             span = decl.namespace_span or decl.span

@@ -67,7 +67,8 @@ class Resolver:
         Args:
             imports: what each import offers; None for one that could not be had.
             neighbours: imports of files in the same directory, which may select `@sibling` functions.
-            certain: False when a statement that did not parse may have declared more names.
+            certain: False when a statement that did not parse may have declared more names, or an import
+                could not be found.
             running: the program is about to run, so `run`'s texts are wanted.
         """
         ctx = self._ctx
@@ -85,10 +86,18 @@ class Resolver:
         ctx = self._ctx
         kind = SymbolKind.CONST if binding.kind == "const" else SymbolKind.LET
         for name in names_of(binding.pattern):
-            if name.name != "_":
-                symbol = Symbol(name.name, kind, name, name.span, ctx.top.owner)
-                ctx.early[name] = symbol
-                ctx.forward.setdefault(name.name, symbol)
+            if name.name == "_":
+                continue
+            before = ctx.forward.get(name.name)
+            if before is not None and SymbolKind.LET in (before.kind, kind):
+                # Functions see one variable of this name, whichever of its declarations has run last.
+                before.kind = SymbolKind.LET
+                before.reassigned = True
+                ctx.early[name] = before
+                continue
+            symbol = Symbol(name.name, kind, name, name.span, ctx.top.owner)
+            ctx.early[name] = symbol
+            ctx.forward.setdefault(name.name, symbol)
 
     def _offer(self, item: Node, decl: Node) -> None:
         """Note a declaration that importers may name."""

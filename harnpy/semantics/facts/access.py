@@ -132,7 +132,7 @@ def static_key(node: Node) -> str | None:
     """The key that a member or index node names as written, if it does."""
     if isinstance(node, nodes.Member):
         return node.name
-    if isinstance(node, nodes.Index) and isinstance(node.index, nodes.Str | nodes.RawStr):
+    if isinstance(node, nodes.Index) and isinstance(node.index, (nodes.Str, nodes.RawStr)):
         return node.index.value
     return None
 
@@ -140,7 +140,7 @@ def static_key(node: Node) -> str | None:
 def store(flow: Flow, place: Node, value: Value, source: Node | None = None) -> None:
     """The place, whose parts have been walked, now holds `value`, computed by `source` if that is known."""
     while not isinstance(place, nodes.Ident):
-        if not isinstance(place, nodes.Member | nodes.Index):
+        if not isinstance(place, (nodes.Member, nodes.Index)):
             return
         receiver = flow.record.get(place.object, UNKNOWN)
         if receiver.mask & STRUCT and isinstance(place, nodes.Member):

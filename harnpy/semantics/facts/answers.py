@@ -92,7 +92,7 @@ class Facts:
             node = node.callee
         found = self.value(node)
         what = found.what
-        return what if found.mask == CLOSURE and isinstance(what, nodes.FnDecl | nodes.Closure) else None
+        return what if found.mask == CLOSURE and isinstance(what, (nodes.FnDecl, nodes.Closure)) else None
 
     def _method(self, node: nodes.MethodCall) -> nodes.FnDecl | None:
         struct = self.struct(node.object)
@@ -124,7 +124,7 @@ class Facts:
 
 
 def _params(function: Node) -> tuple[nodes.TypedParam, ...]:
-    if isinstance(function, nodes.FnDecl | nodes.Closure | nodes.ToolDecl | nodes.Pipeline):
+    if isinstance(function, (nodes.FnDecl, nodes.Closure, nodes.ToolDecl, nodes.Pipeline)):
         return function.params
     return ()
 

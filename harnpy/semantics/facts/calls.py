@@ -50,7 +50,7 @@ def callee_of(flow: Flow, node: Node) -> Value:
 
 def known_callee(value: Value) -> Callee | None:
     """The code that a call of `value` runs, if that is certain."""
-    if value.mask == CLOSURE and isinstance(value.what, nodes.FnDecl | nodes.Closure):
+    if value.mask == CLOSURE and isinstance(value.what, (nodes.FnDecl, nodes.Closure)):
         return value.what
     return None
 

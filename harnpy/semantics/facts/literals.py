@@ -91,7 +91,7 @@ def _dict(flow: Flow, node: nodes.DictLit) -> Value:
             fields.update(value.fields or {})
             continue
         elem = join(elem, value)
-        if entry.computed or not isinstance(entry.key, nodes.Str | nodes.RawStr):
+        if entry.computed or not isinstance(entry.key, (nodes.Str, nodes.RawStr)):
             fields = {key: join(old, value) for key, old in fields.items()}
         else:
             fields[entry.key.value] = value

@@ -168,7 +168,7 @@ def _running_total(flow: Flow, callback: Node, start: Value, receiver: Value) ->
 
 def _changed(flow: Flow, node: nodes.MethodCall, receiver: Value) -> None:
     """The receiver of a mutating method now holds the arguments too."""
-    if not isinstance(node.object, nodes.Ident | nodes.Member | nodes.Index):
+    if not isinstance(node.object, (nodes.Ident, nodes.Member, nodes.Index)):
         return
     name, mask = node.method, receiver.mask
     added = NEVER

@@ -76,7 +76,7 @@ def _assignment(flow: Flow, node: nodes.Assignment) -> Value:
     target = node.target
     if isinstance(target, nodes.Ident):
         return _assign_name(flow, node, target)
-    if isinstance(target, nodes.Member | nodes.Index):
+    if isinstance(target, (nodes.Member, nodes.Index)):
         flow.expr(target.object)
         if isinstance(target, nodes.Index):
             flow.expr(target.index)
