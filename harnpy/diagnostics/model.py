@@ -121,6 +121,11 @@ class Diagnostic:
         return self.message.severity
 
     @property
+    def repairable(self) -> bool:
+        """False for a wrong name (`near` in its data) with nothing near that could have been meant."""
+        return bool(self.data.get("near", True))
+
+    @property
     def text(self) -> str:
         """The message with its data filled in. Templates are ours; data are plain values."""
         return self.message.template.format_map(self.data)

@@ -68,7 +68,7 @@ class Frames:
         gutter = " " * (_gutter(diagnostic.span) + 1)
         if diagnostic.help:
             lines.append(f"{gutter}= {paint('help', 'help')}: {visible(diagnostic.help)}")
-        for repair in self._repairs.get(diagnostic.code, ()):
+        for repair in self._repairs.get(diagnostic.code, ()) if diagnostic.repairable else ():
             lines.append(f"{gutter}= {paint('help', 'repair')}: {repair_line(repair)}")
         for note in diagnostic.notes:
             lines.append(f"{gutter}= {paint('note', 'note')}: {visible(note.text)}")

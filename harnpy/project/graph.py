@@ -14,6 +14,7 @@ from harnpy.project.loader import (
     TooLarge,
     check_size,
     entry_location,
+    meant,
 )
 from harnpy.syntax.nodes import AttributedDecl, ImportDecl, Module
 from harnpy.syntax.parser import parse
@@ -91,7 +92,7 @@ class _Builder:
     def __init__(self, loader: Loader, running: bool) -> None:
         self._loader = loader
         self._unresolved = codes.UNRESOLVED_RUN if running else codes.UNRESOLVED
-        self._failed: dict[str, str] = {}
+        self._failed: dict[str, CannotRead] = {}
 
     def build(self, entry: SourceFile, path: str | None) -> Graph:
         graph = Graph(_parsed(entry_location(entry.path, path), entry))
@@ -117,14 +118,14 @@ class _Builder:
         report, span = importer.report, decl.path_span
         location = self._loader.locate(decl.path, importer.location)
         if location is None:
-            report.error(self._unresolved, span, path=decl.path)
+            report.error(self._unresolved, span, path=decl.path, near="")
             return None
         known = graph.modules.get(location.key)
         if known is not None:
             importer.imports[decl] = known.key
             return known
         if location.key in self._failed:
-            report.error(self._unresolved, span, help=self._failed[location.key], path=decl.path)
+            self._report_unread(report, decl, location)
             return None
         if len(graph.modules) >= MAX_FILES:
             report.error(codes.TOO_MANY_FILES, span)
@@ -132,19 +133,33 @@ class _Builder:
         try:
             found = _parsed(location, self._loader.load(location))
         except CannotRead as cause:
-            standard = location.key.startswith(STANDARD)
-            self._failed[location.key] = (
-                f"Unknown stdlib module: {location.key}"
-                if standard
-                else f"looked for {location.shown}: {cause}"
-            )
-            report.error(self._unresolved, span, help=self._failed[location.key], path=decl.path)
+            self._failed[location.key] = cause
+            self._report_unread(report, decl, location)
             return None
         except TooLarge as cause:
             report.error(codes.FILE_TOO_LARGE, span, path=cause.path, size=cause.size)
             return None
         importer.imports[decl] = found.key
         return found
+
+    def _report_unread(self, report: Report, decl: ImportDecl, location: Location) -> None:
+        """Say why the file of an import cannot be had, and which one was meant if there is none."""
+        cause = self._failed[location.key]
+        near, label = "", None
+        if not cause.missing:
+            advice, label = f"cannot read {location.shown}: {cause}", "cannot be read"
+        else:
+            guess = meant(decl.path, location)
+            near = f" — did you mean `{guess}`?" if guess else ""
+            standard = location.key.startswith(STANDARD)
+            advice = (
+                f"Unknown stdlib module: {location.key}"
+                if standard
+                else f"looked for {location.shown}: {cause}"
+            )
+        report.error(
+            self._unresolved, decl.path_span, label=label, help=advice + near, path=decl.path, near=near
+        )
 
 
 def _parsed(location: Location, file: SourceFile) -> LoadedModule:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from harnpy.base.resources import data_folder
 from harnpy.base.spans import SourceFile
+from harnpy.diagnostics.suggest import nearest
 
 SUFFIX = ".harn"
 STANDARD = "std/"
@@ -15,7 +16,11 @@ Read = Callable[[str], str]
 
 
 class CannotRead(Exception):
-    """What a `read` raises for a file that cannot be had; the text says why. `OSError` does as well."""
+    """What a `read` raises for a file that cannot be had, as `OSError` does; `missing`: there is none."""
+
+    def __init__(self, text: str, *, missing: bool = True) -> None:
+        super().__init__(text)
+        self.missing = missing
 
 
 class TooLarge(Exception):
@@ -87,11 +92,25 @@ class Loader:
         try:
             text = self._read(location.file)
         except OSError as cause:
-            raise CannotRead(cause.strerror or str(cause)) from None
+            missing = isinstance(cause, (FileNotFoundError, NotADirectoryError))
+            raise CannotRead(cause.strerror or str(cause), missing=missing) from None
         except ValueError as cause:
-            raise CannotRead(str(cause)) from None
+            raise CannotRead(str(cause), missing=bool(getattr(cause, "missing", False))) from None
         check_size(location.shown, text)
         return SourceFile(location.shown, text)
+
+
+def meant(path: str, location: Location) -> str | None:
+    """The path that a writer of `path`, which leads to no file, most likely meant."""
+    folder, wanted = os.path.split(location.file)
+    try:
+        beside = [name.removesuffix(SUFFIX) for name in os.listdir(folder) if name.endswith(SUFFIX)]
+    except OSError:
+        return None
+    found = nearest(wanted.removesuffix(SUFFIX), sorted(beside))
+    if found is None:
+        return None
+    return os.path.join(os.path.dirname(path), found)
 
 
 def check_size(shown: str, text: str) -> None:

@@ -12,7 +12,14 @@ MAX_BYTES = 4 << 20
 
 
 class Unreadable(ValueError):
-    """A source that cannot be had; the text says why, as the system words it."""
+    """A source that cannot be had; the text says why, as the system words it.
+
+    missing  there is no such file
+    """
+
+    def __init__(self, text: str, *, missing: bool = False) -> None:
+        super().__init__(text)
+        self.missing = missing
 
 
 def read_source(path: str) -> str:
@@ -21,7 +28,8 @@ def read_source(path: str) -> str:
         with open(path, "rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as cause:
-        raise Unreadable(worded(cause)) from None
+        missing = cause.errno in (errno.ENOENT, errno.ENOTDIR)
+        raise Unreadable(worded(cause), missing=missing) from None
     except ValueError:
         raise Unreadable("the name holds a NUL byte") from None
     return decoded(data)

@@ -1,11 +1,14 @@
 """Modules of a program: where imports lead, in which order, what is wrong with them."""
 
+from pathlib import Path
+
 import pytest
 
 from harnpy.base.spans import SourceFile
 from harnpy.project import graph as graphs
 from harnpy.project.graph import Graph, load
 from harnpy.project.loader import CannotRead, Loader, Location, entry_location
+from harnpy.system.sources import read_source
 
 
 def program(files: dict[str, str], *, running: bool = False) -> Graph:
@@ -66,6 +69,20 @@ def test_what_cannot_be_had_is_reported_at_the_import(path: str, running: bool) 
     prefix = "" if running else "preflight: "
     assert (found.code, found.text) == ("HARN-MOD-001", f"{prefix}unresolved import '{path}'")
     assert list(graph.entry.imports.values()) == [None]
+
+
+def test_a_file_that_cannot_be_read_is_not_called_missing(tmp_path: Path) -> None:
+    (tmp_path / "latin.harn").write_bytes(b'pub const x = "\xe9"\n')
+    (tmp_path / "shapes.harn").write_text("pub const x = 1\n")
+    text = 'import "./latin"\nimport "./shape"\nimport "std/mth"\nimport "./nothing_alike"\n'
+    entry = SourceFile(str(tmp_path / "main.harn"), text)
+    unreadable, near, standard, alone = load(entry, read_source).report.sorted()
+    assert unreadable.label == "cannot be read"
+    assert unreadable.help.endswith("latin.harn: stream did not contain valid UTF-8 (byte 15)")
+    assert near.label == "not found"
+    assert near.help.endswith(" — did you mean `./shapes`?")
+    assert standard.help == "Unknown stdlib module: std/mth — did you mean `std/math`?"
+    assert (near.repairable, unreadable.repairable, alone.repairable) == (True, False, False)
 
 
 def test_paths_lead_from_the_importing_file() -> None:

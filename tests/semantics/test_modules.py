@@ -140,10 +140,23 @@ def test_broken_imports_are_reported_once_at_the_import() -> None:
     checked = program(
         main='import "./a"\nconst x = unknown(1)\n', a='import "./b"\n', b="fn f() {\n  emit 1\n}\n"
     )
-    assert found(checked) == ["error HARN-MOD-007 1"]
+    assert found(checked) == ["error HARN-MOD-007 1", "error HARN-NAM-002 2"]
     assert "imported module './a' failed to compile (/w/a.harn): imported module './b'" in (
         checked.report.diagnostics[0].text
     )
+
+
+def test_an_import_that_does_not_compile_shows_the_places_in_the_modules() -> None:
+    checked = program(
+        main='import { f } from "./a"\nconst x = f(y)\n',
+        a='import { g } from "./b"\npub fn f(n: int) -> int {\n  return g(n)\n}\n',
+        b="pub fn g(n: int -> int {\n}\n",
+    )
+    first, second = checked.report.sorted()
+    places = [(one.span.file.path, one.span.file.line_col(one.span.start)) for one in first.notes]
+    assert places == [("/w/a.harn", (1, 19)), ("/w/b.harn", (1, 17)), ("/w/b.harn", (1, 9))]
+    assert first.notes[1].text.startswith("expected ")
+    assert second.text.startswith("value `y` is not defined or imported")
 
 
 def test_unknown_names_in_a_dependency_are_its_own_affair() -> None:

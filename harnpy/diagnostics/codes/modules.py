@@ -5,7 +5,8 @@ from harnpy.diagnostics.model import Code, Message, Repair
 MOD_001 = Code(
     "HARN-MOD-001",
     "unresolved import",
-    why="No file of that name lies beside the importing file, and no standard module has that name.",
+    why="No file of that name lies beside the importing file, and no standard module has that name; or the "
+    "file is there and cannot be read, for example because it is not UTF-8. The help line tells which.",
     bad='import "./nowhere"\n',
     good='import "std/math"\n',
     repairs=(Repair("imports/fix-path", "scope-local", "correct the path of the import"),),
