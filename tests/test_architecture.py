@@ -516,3 +516,13 @@ def test_every_file_of_natives_is_listed() -> None:
     listed = {inspect.getfile(import_module(row.module)) for row in collect()}
     here = {str(path) for path in (PACKAGE / "natives").glob("*/*.py") if path.parent.name != "support"}
     assert {one for one in here if not one.endswith("__init__.py")} == listed
+
+
+def test_the_makefile_names_what_exists() -> None:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    for module in re.findall(r"-m (harnpy[.\w]+|tests[.\w]+)", text):
+        assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
+    for path in re.findall(r"\b(tests/[\w./]+)", text):
+        assert (ROOT / path).exists(), path
+    targets = re.findall(r"^([a-z-]+):", text, re.MULTILINE)
+    assert re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE) == [" ".join(targets)]

@@ -1,7 +1,7 @@
 """Other CPython versions: golden programs, positions of faults and value semantics hold there as well.
 
 `HARNPY_PYTHONS` lists interpreters, separated by `:`; without it those of pyenv are tried. One that lacks the
-packages of the tests is skipped by name.
+packages of the tests is skipped by name, or fails with `HARNPY_REQUIRE_PYTHONS` set.
 """
 
 import os
@@ -51,6 +51,13 @@ def _answer(path: str, code: str) -> str | None:
     return done.stdout.strip() if done.returncode == 0 else None
 
 
+def _without(reason: str) -> None:
+    """Skip for the named reason, or fail where all versions are required."""
+    if os.environ.get("HARNPY_REQUIRE_PYTHONS"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("version", WANTED)
 def test_programs_mean_the_same_on_other_versions(version: str) -> None:
@@ -58,9 +65,10 @@ def test_programs_mean_the_same_on_other_versions(version: str) -> None:
         return
     path = interpreters().get(version)
     if path is None:
-        pytest.skip(f"CPython {version} not found; HARNPY_PYTHONS names interpreters")
+        _without(f"CPython {version} not found; HARNPY_PYTHONS names interpreters")
+        return
     if _answer(path, PACKAGES) is None:
-        pytest.skip(f"{path} lacks the packages of the tests")
+        _without(f"{path} lacks the packages of the tests")
     command = [path, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *SUITE]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=550, check=False)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
