@@ -21,19 +21,21 @@ from harnpy.syntax.nodes import (
 from harnpy.syntax.nodes.core import children
 from harnpy.syntax.visit import walk
 
+VALUES = frozenset({SymbolKind.PARAM, SymbolKind.CONST, SymbolKind.LET, SymbolKind.ARM, SymbolKind.LOOP})
+"""Kinds of names that may hold any function."""
+
 _OTHER_FUNCTIONS = (Closure, FnDecl, SpawnExpr, Parallel)
 
 
 def called_last(node: ReturnStmt, bindings: Bindings) -> Symbol | None:
-    """The function that `return f(…)` or `return x |> f` calls by name."""
+    """What `return f(…)` or `return x |> f` calls by name: a function, or a name that may hold one."""
     value = node.value
     callee: Node | None = None
     if isinstance(value, Call):
         callee = value.callee
     elif isinstance(value, BinaryOp) and value.op == "|>":
         callee = value.right
-    symbol = bindings.symbols.get(callee) if isinstance(callee, Ident) else None
-    return symbol if symbol is not None and symbol.kind is SymbolKind.FN else None
+    return bindings.symbols.get(callee) if isinstance(callee, Ident) else None
 
 
 def tail_callees(function: FnDecl, bindings: Bindings) -> set[Symbol]:
@@ -55,15 +57,19 @@ def tail_callees(function: FnDecl, bindings: Bindings) -> set[Symbol]:
 
 
 def tail_groups(root: Node, bindings: Bindings) -> dict[Symbol, frozenset[Symbol]]:
-    """For each function the others that it calls last and that may call it last again."""
+    """For each function the others that it calls last and that may call it last again.
+
+    A function that ends in a call of a value may end in a call of anything.
+    """
     callees: dict[Symbol, set[Symbol]] = {}
     for node in walk(root):
         symbol = bindings.symbols.get(node) if isinstance(node, FnDecl) else None
         if symbol is not None and isinstance(node, FnDecl):
             callees[symbol] = tail_callees(node, bindings)
+    open_ended = {one for one, last in callees.items() if any(two.kind in VALUES for two in last)}
     return {
         symbol: frozenset(
-            one for one in direct if one is not symbol and _reaches(symbol, callees.get(one, set()), callees)
+            one for one in direct if one is not symbol and _reaches(open_ended | {symbol}, {one}, callees)
         )
         for symbol, direct in callees.items()
     }
@@ -80,7 +86,7 @@ def recursive_functions(root: Node, bindings: Bindings) -> frozenset[Node]:
             mentions[symbol] = set(mentioned[first:last])
     found: set[Node] = set()
     for symbol, direct in mentions.items():
-        if symbol.node is not None and _reaches(symbol, direct, mentions):
+        if symbol.node is not None and _reaches({symbol}, direct, mentions):
             found.add(symbol.node)
     return frozenset(found)
 
@@ -100,12 +106,12 @@ def _place(mention: tuple[int, Symbol]) -> int:
     return mention[0]
 
 
-def _reaches(goal: Symbol, start: set[Symbol], mentions: dict[Symbol, set[Symbol]]) -> bool:
+def _reaches(goals: set[Symbol], start: set[Symbol], mentions: dict[Symbol, set[Symbol]]) -> bool:
     seen: set[Symbol] = set()
     pending = list(start)
     while pending:
         symbol = pending.pop()
-        if symbol is goal:
+        if symbol in goals:
             return True
         if symbol not in seen:
             seen.add(symbol)

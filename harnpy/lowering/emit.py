@@ -2,6 +2,7 @@
 
 import ast as pyast
 from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from harnpy.base.abi import NAMES
 from harnpy.base.spans import Span
@@ -35,17 +36,21 @@ _COMPARE: dict[str, pyast.cmpop] = {
 }
 
 
-# Four of five nodes are names, constants and calls. Their makers fill the dict of the node themselves: the
-# constructor of the class takes twice as long for the same.
-_NEW_NAME, _NEW_CONSTANT, _NEW_CALL = pyast.Name.__new__, pyast.Constant.__new__, pyast.Call.__new__
+_Node = TypeVar("_Node", bound=pyast.AST)
+_NEW = pyast.AST.__new__
+
+
+def _made(cls: type[_Node], fields: dict[str, Any]) -> _Node:
+    """A node with these fields; the constructor of the class takes nearly twice as long for the same."""
+    node = _NEW(cls)
+    node.__dict__ = fields
+    return node
 
 
 def _name(identifier: str, context: pyast.expr_context, span: Span) -> pyast.Name:
-    node = _NEW_NAME(pyast.Name)
-    fields: dict[str, object] = node.__dict__
-    fields.update(span.position)
+    fields: dict[str, Any] = span.position.copy()
     fields["id"], fields["ctx"] = identifier, context
-    return node
+    return _made(pyast.Name, fields)
 
 
 def name(identifier: str, span: Span) -> pyast.Name:
@@ -67,11 +72,9 @@ def store(identifier: str, span: Span) -> pyast.Name:
 
 def const(value: str | float | bool | None, span: Span) -> pyast.Constant:
     """A constant: nil, bool, int, float, str."""
-    node = _NEW_CONSTANT(pyast.Constant)
-    fields: dict[str, object] = node.__dict__
-    fields.update(span.position)
+    fields: dict[str, Any] = span.position.copy()
     fields["value"], fields["kind"] = value, None
-    return node
+    return _made(pyast.Constant, fields)
 
 
 def call(function: pyast.expr, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
@@ -85,11 +88,9 @@ def call(function: pyast.expr, args: Sequence[pyast.expr], span: Span) -> pyast.
 
 
 def _call(function: pyast.expr, args: Sequence[pyast.expr], position: dict[str, int]) -> pyast.Call:
-    node = _NEW_CALL(pyast.Call)
-    fields: dict[str, object] = node.__dict__
-    fields.update(position)
+    fields: dict[str, Any] = position.copy()
     fields["func"], fields["args"], fields["keywords"] = function, list(args), []
-    return node
+    return _made(pyast.Call, fields)
 
 
 def support(identifier: str, args: Sequence[pyast.expr], span: Span) -> pyast.Call:
@@ -99,12 +100,16 @@ def support(identifier: str, args: Sequence[pyast.expr], span: Span) -> pyast.Ca
 
 def attribute(value: pyast.expr, member: str, span: Span) -> pyast.Attribute:
     """Read of an attribute; only slot names and attributes that the ABI promises come here."""
-    return pyast.Attribute(value, member, LOAD, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["value"], fields["attr"], fields["ctx"] = value, member, LOAD
+    return _made(pyast.Attribute, fields)
 
 
 def class_of(value: pyast.expr, span: Span) -> pyast.Attribute:
     """`value.__class__`."""
-    return pyast.Attribute(value, "__class__", LOAD, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["value"], fields["attr"], fields["ctx"] = value, "__class__", LOAD
+    return _made(pyast.Attribute, fields)
 
 
 def starred(value: pyast.expr, span: Span) -> pyast.Starred:
@@ -114,7 +119,9 @@ def starred(value: pyast.expr, span: Span) -> pyast.Starred:
 
 def subscript(value: pyast.expr, index: pyast.expr, span: Span) -> pyast.Subscript:
     """`value[index]` as a read."""
-    return pyast.Subscript(value, index, LOAD, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["value"], fields["slice"], fields["ctx"] = value, index, LOAD
+    return _made(pyast.Subscript, fields)
 
 
 def store_subscript(value: pyast.expr, index: pyast.expr, span: Span) -> pyast.Subscript:
@@ -129,12 +136,16 @@ def store_attribute(value: pyast.expr, member: str, span: Span) -> pyast.Attribu
 
 def binary(left: pyast.expr, op: str, right: pyast.expr, span: Span) -> pyast.BinOp:
     """A Python operation; `op` is Harn's spelling, `/` floor division and `true/` true division."""
-    return pyast.BinOp(left, _BINARY[op], right, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["left"], fields["op"], fields["right"] = left, _BINARY[op], right
+    return _made(pyast.BinOp, fields)
 
 
 def compare(left: pyast.expr, op: str, right: pyast.expr, span: Span) -> pyast.Compare:
     """One comparison."""
-    return pyast.Compare(left, [_COMPARE[op]], [right], **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["left"], fields["ops"], fields["comparators"] = left, [_COMPARE[op]], [right]
+    return _made(pyast.Compare, fields)
 
 
 def between(low: pyast.expr, value: pyast.expr, high: pyast.expr, span: Span) -> pyast.Compare:
@@ -144,7 +155,13 @@ def between(low: pyast.expr, value: pyast.expr, high: pyast.expr, span: Span) ->
 
 def is_class(value: pyast.expr, class_name: str, span: Span) -> pyast.Compare:
     """`value.__class__ is class_name`, where the class is a support name."""
-    return pyast.Compare(class_of(value, span), [_IS], [abi(class_name, span)], **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["left"], fields["ops"], fields["comparators"] = (
+        class_of(value, span),
+        [_IS],
+        [abi(class_name, span)],
+    )
+    return _made(pyast.Compare, fields)
 
 
 def negate(value: pyast.expr, span: Span) -> pyast.UnaryOp:
@@ -169,12 +186,16 @@ def either(values: Sequence[pyast.expr], span: Span) -> pyast.expr:
 
 def choose(test: pyast.expr, then: pyast.expr, otherwise: pyast.expr, span: Span) -> pyast.IfExp:
     """`then if test else otherwise`."""
-    return pyast.IfExp(test, then, otherwise, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["test"], fields["body"], fields["orelse"] = test, then, otherwise
+    return _made(pyast.IfExp, fields)
 
 
 def walrus(identifier: str, value: pyast.expr, span: Span) -> pyast.NamedExpr:
     """`(identifier := value)`."""
-    return pyast.NamedExpr(store(identifier, span), value, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["target"], fields["value"] = store(identifier, span), value
+    return _made(pyast.NamedExpr, fields)
 
 
 def list_of(items: Sequence[pyast.expr], span: Span) -> pyast.List:
@@ -205,22 +226,30 @@ def join(parts: Sequence[pyast.expr], span: Span) -> pyast.JoinedStr:
 
 def assign(identifier: str, value: pyast.expr, span: Span) -> pyast.Assign:
     """`identifier = value`."""
-    return pyast.Assign([store(identifier, span)], value, None, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["targets"], fields["value"], fields["type_comment"] = [store(identifier, span)], value, None
+    return _made(pyast.Assign, fields)
 
 
 def assign_to(target: pyast.expr, value: pyast.expr, span: Span) -> pyast.Assign:
     """`target = value`."""
-    return pyast.Assign([target], value, None, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["targets"], fields["value"], fields["type_comment"] = [target], value, None
+    return _made(pyast.Assign, fields)
 
 
 def effect(value: pyast.expr, span: Span) -> pyast.Expr:
     """An expression as a statement."""
-    return pyast.Expr(value, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["value"] = value
+    return _made(pyast.Expr, fields)
 
 
 def returns(value: pyast.expr, span: Span) -> pyast.Return:
     """`return value`."""
-    return pyast.Return(value, **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["value"] = value
+    return _made(pyast.Return, fields)
 
 
 def raises(value: pyast.expr, span: Span) -> pyast.Raise:
@@ -237,7 +266,9 @@ def branch(
     test: pyast.expr, then: Sequence[pyast.stmt], otherwise: Sequence[pyast.stmt], span: Span
 ) -> pyast.If:
     """`if test: then else: otherwise`; an empty `then` becomes `pass`."""
-    return pyast.If(test, list(then) or [passes(span)], list(otherwise), **span.position)
+    fields: dict[str, Any] = span.position.copy()
+    fields["test"], fields["body"], fields["orelse"] = test, list(then) or [passes(span)], list(otherwise)
+    return _made(pyast.If, fields)
 
 
 def passes(span: Span) -> pyast.Pass:

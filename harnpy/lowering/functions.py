@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from harnpy.base.mangle import mangle, shadow
 from harnpy.base.spans import Span
 from harnpy.lowering import emit
-from harnpy.lowering.calls import known_function
+from harnpy.lowering.callgraph import VALUES
+from harnpy.lowering.calls import arguments_of, known_function
 from harnpy.lowering.context import DROP, RETURN, Context, ExprHandler, Loop, StmtHandler
 from harnpy.lowering.specs import Spec, admits_everything, inline_classes
 from harnpy.semantics.symbols import Symbol, SymbolKind
@@ -38,9 +39,6 @@ CLOSURE = "_closure"
 BOUNCE = "_b"
 """Hidden argument of functions that end in a call which cannot become a loop."""
 
-_UNKNOWN_CALLEES = frozenset(
-    {SymbolKind.PARAM, SymbolKind.CONST, SymbolKind.LET, SymbolKind.ARM, SymbolKind.LOOP}
-)
 _TAIL_YIELDING = (Closure, ToolDecl, Pipeline, SpawnExpr, Parallel)
 
 
@@ -254,23 +252,24 @@ class _TailCalls:
 
     def __call__(self, cx: Context, node: Node, span: Span) -> bool:
         callee, args = _called(node)
-        if callee is None or any(isinstance(one, Spread) for one in args):
+        if callee is None:
             return False
         symbol = cx.symbol(callee) if isinstance(callee, Ident) else None
-        if symbol is not None and symbol.node is self.made.node:
+        has_spread = any(isinstance(one, Spread) for one in args)
+        if symbol is not None and symbol.node is self.made.node and not has_spread and self.loop is not None:
             required = sum(one.default is None for one in self.made.params)
-            return self.loop is not None and len(args) >= required and self._repeat(cx, args, span)
-        if self._may_cycle(cx, callee, symbol):
+            return len(args) >= required and self._repeat(cx, args, span)
+        if self._may_cycle(cx, symbol):
             return _bounced(cx, node, callee, args)
         return False
 
-    def _may_cycle(self, cx: Context, callee: Expr, symbol: Symbol | None) -> bool:
+    def _may_cycle(self, cx: Context, symbol: Symbol | None) -> bool:
         """True for a function that may call this one last again, and for a value that may be anything."""
         if symbol is None or cx.module.owner_of(self.made.node).has_yield:
             return False
         if symbol.kind is SymbolKind.FN:
-            return symbol in cx.module.tail_group(self.made.node)
-        return symbol.kind in _UNKNOWN_CALLEES and known_function(cx, callee) is None
+            return symbol.node is self.made.node or symbol in cx.module.tail_group(self.made.node)
+        return symbol.kind in VALUES
 
     def _repeat(self, cx: Context, args: Sequence[Expr], span: Span) -> bool:
         assert self.loop is not None
@@ -301,9 +300,13 @@ def _called(node: Node) -> tuple[Expr | None, Sequence[Expr]]:
 def _bounced(cx: Context, node: Node, callee: Expr, args: Sequence[Expr]) -> bool:
     """Return the call to whoever asked for bounces, else make it and all that follow."""
     span = node.span
-    target, *values = cx.operands([callee, *args] if isinstance(node, Call) else [*args, callee])
-    if not isinstance(node, Call):
-        target, values = values[-1], [target, *values[:-1]]
+    if isinstance(node, Call):
+        target = cx.expr(callee)
+        if known_function(cx, callee) is None:
+            target = cx.spill(target, callee.span)
+        values = arguments_of(cx, args).values
+    else:
+        *values, target = cx.operands([*args, callee])
     given = emit.tuple_of(values, span)
     target = cx.simple(target, span)
     given = cx.hold(given, span)

@@ -184,7 +184,7 @@ def _plain_value(pattern: Pattern) -> str | int | None:
 def _variant_tests(cx: Context, pattern: PEnum, subject: Subject) -> list[pyast.expr]:
     ref = cx.module.bindings.variants.get(pattern)
     if ref is None:
-        return [_equal_to_member(cx, pattern, subject)]
+        return [_equal_to_member(cx, pattern, subject.value)]
     cls = emit.name(cx.module.variant_class(ref, len(pattern.args or ()), pattern.span), pattern.span)
     tests = [subject.is_class(cls, pattern.span)]
     arity = cx.module.arity_of(ref)
@@ -198,14 +198,16 @@ def _variant_tests(cx: Context, pattern: PEnum, subject: Subject) -> list[pyast.
     return tests
 
 
-def _equal_to_member(cx: Context, pattern: PEnum, subject: Subject) -> pyast.expr:
-    """`x.y` where `x` is a value and no enum: compared like any other expression."""
+def _equal_to_member(cx: Context, pattern: PEnum, subject: pyast.expr) -> pyast.expr:
+    """`x.y` or `x.y.z` where `x` is a value and no enum: compared like any other expression."""
     span = pattern.span
     symbol = cx.symbol(pattern)
     if symbol is None:
         return emit.const(False, span)
-    value = emit.support("_prop", [cx.load(symbol, span), emit.const(pattern.variant, span)], span)
-    return emit.support("_eq", [subject.value, value], span)
+    value = cx.load(symbol, span)
+    for name in (pattern.enum, pattern.variant) if pattern.namespace is not None else (pattern.variant,):
+        value = emit.support("_prop", [value, emit.const(name, span)], span)
+    return emit.support("_eq", [subject, value], span)
 
 
 def _part_tests(cx: Context, part: Pattern, value: pyast.expr) -> list[pyast.expr]:
@@ -213,8 +215,10 @@ def _part_tests(cx: Context, part: Pattern, value: pyast.expr) -> list[pyast.exp
         return []
     if isinstance(part, (PLit, PExpr)):
         return [emit.support("_eq", [value, cx.expr(part.value)], part.span)]
-    if isinstance(part, PEnum) and part in cx.module.bindings.variants:
-        ref = cx.module.bindings.variants[part]
+    if isinstance(part, PEnum):
+        ref = cx.module.bindings.variants.get(part)
+        if ref is None:
+            return [_equal_to_member(cx, part, value)]
         made = cx.module.variant_value(ref, [], part.span)
         return [emit.support("_eq", [value, made], part.span)]
     raise AssertionError(f"{type(part).__name__} inside a pattern is refused by the parser")

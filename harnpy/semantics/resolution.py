@@ -8,7 +8,8 @@ from harnpy.catalog.model import Catalog
 from harnpy.diagnostics.codes import names as codes
 from harnpy.diagnostics.model import Message
 from harnpy.diagnostics.report import Report
-from harnpy.diagnostics.suggest import nearest
+from harnpy.diagnostics.suggest import edit_distance, nearest
+from harnpy.semantics.foreign import advice, counterpart
 from harnpy.semantics.results import Bindings, ModuleNames
 from harnpy.semantics.symbols import MUTATING, TYPES, Owner, Scope, Symbol, SymbolKind
 from harnpy.syntax.nodes import Binding, BindName, Body, EnumDecl, Ident, ImportDecl, Member, Module, Node
@@ -225,14 +226,38 @@ class Resolution:
     def undefined(self, message: Message, span: Span, name: str) -> None:
         """Report an unknown name, unless it may come from what could not be read."""
         if self.certain:
-            self.report.error(message, span, name=name, near=self.near(name))
+            near = self.near(name)
+            help_text = None if self._own(name, 1) else advice(name)
+            self.report.error(message, span, help=help_text, name=name, near=near)
+
+    def undeclared(self, target: Ident) -> None:
+        """Report an assignment to an unknown name; only what the file declares can be assigned to."""
+        if self.certain:
+            name = target.name
+            own = self._own(name, len(name))
+            near = f" — did you mean `{own}`?" if own else ""
+            advised = f"declare it first: `let {name} = …`"
+            self.report.error(codes.UNKNOWN_VALUE, target.span, help=advised, name=name, near=near)
 
     def near(self, name: str) -> str:
         """The suggestion that ends a message about `name`, or nothing."""
-        found = nearest(
-            name, {*self.scope.visible(), *self.forward, *self.catalog.builtins, "harness", "argv"}
-        )
+        found = self._own(name, 1) or self._counterpart(name)
+        if found is None and advice(name) is None:
+            # Nobody misspells constants of one or two letters; `stream.map` is no name.
+            builtins = (one for one in self.catalog.builtins if "." not in one and one not in GLOBALS)
+            found = nearest(name, {*self.scope.visible(), *self.forward, *builtins, "harness", "argv"})
         return f" — did you mean `{found}`?" if found else ""
+
+    def _own(self, name: str, limit: int) -> str | None:
+        """The nearest name that the file declares, at most `limit` edits away."""
+        found = nearest(name, {*self.scope.visible(), *self.forward})
+        return found if found is not None and edit_distance(name, found, limit) <= limit else None
+
+    def _counterpart(self, name: str) -> str | None:
+        """What Harn calls the thing that other languages call `name`."""
+        found = counterpart(name)
+        known = found in self.catalog.builtins or found in (*GLOBALS, "nil", "true", "false")
+        return found if known else None
 
 
 def suggestion(name: str, candidates: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from tests.semantics.reading import Read
 
 
 def test_a_value_sees_the_names_before_it() -> None:
-    read = Read("let x = 1\nlet x = x + 1\nprintln(x)\n")
+    read = Read("fn f() {\n  let x = 1\n  let x = x + 1\n  println(x)\n}\n")
     first, second = read.declared("x")
     assert read.uses("x") == [first, second]
     assert (first.python, second.python) == ("x", "x·2")
