@@ -1,7 +1,6 @@
 """Registered codes in, the pages behind `harnpy explain` out: one page, its JSON, the whole catalogue."""
 
 from types import ModuleType
-from typing import cast
 
 from harnpy.diagnostics.codes import flow, match, modules, names, ownership, runtime, syntax
 from harnpy.diagnostics.model import Code, Repair
@@ -210,7 +209,8 @@ def catalog_data(registry: Registry) -> dict[str, object]:
 def _rows(value: object) -> tuple[Code, ...]:
     """The codes that a name of a table holds: one, several, or none."""
     if isinstance(value, tuple):
-        return tuple(one for one in cast("tuple[object, ...]", value) if isinstance(one, Code))
+        parts: tuple[object, ...] = value  # pyright: ignore[reportUnknownVariableType] (its items are looked at)
+        return tuple(one for one in parts if isinstance(one, Code))
     return (value,) if isinstance(value, Code) else ()
 
 

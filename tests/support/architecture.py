@@ -38,6 +38,16 @@ class Source:
             elif isinstance(node, ast.ImportFrom):
                 yield node.module or "", node
 
+    def for_types(self) -> list[ast.stmt]:
+        """Statements that only the type checker runs: those under `if TYPE_CHECKING`."""
+        return [
+            inner
+            for node in self.nodes
+            if isinstance(node, ast.If) and dotted(node.test) == "TYPE_CHECKING"
+            for inner in ast.walk(node)
+            if isinstance(inner, ast.stmt)
+        ]
+
     def late_imports(self) -> list[ast.stmt]:
         """Imports inside functions."""
         found: list[ast.stmt] = []
