@@ -3,6 +3,7 @@
 _ORDER = (
     "symbols",
     "results",
+    "foreign",
     "resolution",
     "resolve_types",
     "resolve_patterns",

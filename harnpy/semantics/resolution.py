@@ -241,7 +241,7 @@ class Resolution:
 
     def near(self, name: str) -> str:
         """The suggestion that ends a message about `name`, or nothing."""
-        found = self._own(name, 1) or self._counterpart(name)
+        found = self._own(name, 1) or counterpart(name, self.catalog.builtins)
         if found is None and advice(name) is None:
             # Nobody misspells constants of one or two letters; `stream.map` is no name.
             builtins = (one for one in self.catalog.builtins if "." not in one and one not in GLOBALS)
@@ -252,12 +252,6 @@ class Resolution:
         """The nearest name that the file declares, at most `limit` edits away."""
         found = nearest(name, {*self.scope.visible(), *self.forward})
         return found if found is not None and edit_distance(name, found, limit) <= limit else None
-
-    def _counterpart(self, name: str) -> str | None:
-        """What Harn calls the thing that other languages call `name`."""
-        found = counterpart(name)
-        known = found in self.catalog.builtins or found in (*GLOBALS, "nil", "true", "false")
-        return found if known else None
 
 
 def suggestion(name: str, candidates: Iterable[str]) -> str:

@@ -75,6 +75,9 @@ def resolve_assignment(ctx: Resolution, node: Node) -> None:
 
 def _assign_name(ctx: Resolution, assignment: Assignment, target: Ident) -> None:
     symbol = ctx.lookup(target.name) if target.name != "_" else None
+    if symbol is None and target.name != "_":
+        ctx.undeclared(target)
+        return
     was_used = symbol is not None and symbol.used
     if ctx.use(target, target.name, escapes=False) is None or symbol is None:
         return
