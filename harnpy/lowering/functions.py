@@ -129,6 +129,9 @@ def _generator(cx: Context, made: Definition) -> list[pyast.stmt]:
     filled = [_symbol(cx, one).python for one in made.params if one.default is not None or one.rest]
     if filled:
         declared.append(emit.nonlocal_names(filled, span))
+    if handle == "_stream":
+        # What no statement reaches makes a generator function of a body that emits nothing.
+        body += [pyast.Return(None, **span.position), emit.effect(pyast.Yield(None, **span.position), span)]
     generator = emit.define(
         made.python, emit.parameters([], [], None, span), [*declared, *cx.prologue, *body], span
     )

@@ -111,11 +111,12 @@ def _optional_call(cx: Context, node: MethodCall) -> pyast.expr:
     if not cx.is_stable(held):
         held = cx.hold(held, node.object.span)
     result = cx.temp()
+    helper = "_optmethod" if node.method in MUTATING else "_method"
 
     def call() -> pyast.expr:
         arguments = arguments_of(cx, node.args)
         name = emit.const(node.method, node.method_span)
-        return emit.support("_method", [held, name, *arguments.values], arguments.where(span))
+        return emit.support(helper, [held, name, *arguments.values], arguments.where(span))
 
     before, value = cx.capture(call)
     test = emit.compare(held, "is", emit.const(None, span), span)

@@ -300,12 +300,43 @@ def _is_int_constant(value: pyast.expr) -> bool:
 
 # ---- mutating calls --------------------------------------------------------------------------------
 
+# Methods that call a function of the program before they are done.
+_CALLING_BACK = frozenset({"sort_by"})
 _INLINE_LIST = {"push": "append"}
 
 
 def is_mutating(node: Node) -> bool:
     """True for a call of a method name that changes its receiver."""
     return isinstance(node, MethodCall) and node.method in MUTATING and not node.optional
+
+
+def _mutate_and_write_back(
+    cx: Context,
+    node: MethodCall,
+    place: tuple[Ident, list[Step], list[pyast.expr]],
+    call: tuple[pyast.expr, list[pyast.expr]],
+) -> pyast.expr:
+    """A method whose callback may give the place another value: the changed receiver goes back to it."""
+    span = node.span
+    root, steps, keys = place
+    holder, args = call
+    symbol = cx.symbol(root)
+    assert symbol is not None
+    changed = cx.hold(holder, span)
+    where = node.args[-1].span if node.args else span
+    method = emit.const(node.method, node.method_span)
+    result = cx.hold(emit.support("_mutate", [changed, method, *args], where), span)
+    if not steps:
+        cx.assign(symbol, changed, span)
+    else:
+        outer = _own_root(cx, symbol, root)
+        if len(steps) > 1:
+            outer = _own_path(cx, outer, steps[:-1], keys[:-1])
+        _write(cx, _Target(root if len(steps) == 1 else None, outer, steps[-1], keys[-1]), changed)
+        _forget(cx, outer, span)
+        _forget(cx, holder, span)
+    _forget(cx, changed, span)
+    return result
 
 
 def mutating_call(cx: Context, node: MethodCall, args: list[pyast.expr], wanted: bool) -> pyast.expr:
@@ -325,6 +356,8 @@ def mutating_call(cx: Context, node: MethodCall, args: list[pyast.expr], wanted:
     holder = _own_root(cx, symbol, root)
     if steps:
         holder = _own_path(cx, holder, steps, keys)
+    if node.method in _CALLING_BACK:
+        return _mutate_and_write_back(cx, node, (root, steps, keys), (holder, args))
     slow = emit.support("_mutate", [holder, method, *args], where)
     inline = _INLINE_LIST.get(node.method)
     if inline is None or len(args) != 1 or wanted or not isinstance(holder, pyast.Name):
