@@ -9,8 +9,12 @@ import os
 import sys
 
 from harnpy import __version__
+from harnpy.system.ends import HOMELESS, STOPPED, LostOutput, begin, homeless, put, settle, tell_lost
 
-_STOPPED = 124
+_NOT_PREPARED = 125
+
+if __name__ == "__main__":
+    begin()
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = [_utf8(one) for one in (sys.argv[1:] if arguments is None else arguments)]
     try:
         if given in (["--version"], ["-V"]):
-            sys.stdout.write(f"harnpy {__version__}\n")
+            put(f"harnpy {__version__}\n")
             return 0
         if _is_plain_run(given):
             return _run(given[1], given[3:])
@@ -27,10 +31,16 @@ def main(arguments: list[str] | None = None) -> int:
 
         return command_line(given)
     except KeyboardInterrupt:
-        return _STOPPED
-    except BrokenPipeError:
-        return _pipe_closed()
+        return STOPPED
+    except LostOutput as lost:
+        return tell_lost(lost.cause)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 1
     except Exception as bug:
+        if isinstance(bug, OSError):
+            known = _known(bug)
+            if known:
+                return known
         # late: only a bug needs it
         from harnpy.cli.failures import report_internal
 
@@ -52,12 +62,7 @@ def _is_plain_run(given: list[str]) -> bool:
 
 def leave(code: int) -> None:
     """End the process with this exit code, without taking apart what its end does away with anyway."""
-    try:
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                stream.flush()
-    except (OSError, ValueError):
-        sys.exit(code)
+    code = settle(code)
     if "threading" in sys.modules:
         sys.exit(code)
     atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage] (what `sys.exit` would do)
@@ -82,12 +87,12 @@ def _run(path: str, arguments: list[str]) -> int:
     return outcome.exit_code
 
 
-def _pipe_closed() -> int:
-    # late: rare
-    from harnpy.runtime.streams import drop_stdout
-
-    drop_stdout()
-    return 1
+def _known(error: OSError) -> int:
+    """The exit code of what is no bug: output that cannot be written, a folder that is gone; 0 for others."""
+    if homeless():
+        sys.stderr.write(f"[harnpy] error: {HOMELESS}\n")
+        return _NOT_PREPARED
+    return tell_lost(error) if isinstance(error, BrokenPipeError) else settle(0)
 
 
 if __name__ == "__main__":

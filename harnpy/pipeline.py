@@ -22,10 +22,10 @@ from harnpy.runtime.streams import (
     InputStream,
     LimitedOutput,
     Signals,
-    drop_stdout,
     flush,
     prepare_output,
 )
+from harnpy.system.ends import HOMELESS, drop, homeless, lost_text
 from harnpy.system.env import environment
 from harnpy.system.sources import Unreadable, read_source, worded
 
@@ -119,6 +119,8 @@ class RunOutcome:
     """How a run ended.
 
     value       what the program returned
+    exit_code   as the command line has it: 0 fine, 1 failed, 124 stopped, 125 unreadable, or what it returned
+    diagnostics those of the front, in the order of the source
     report      diagnostics of the front, None when there are none
     unreadable  (path, cause) of a program that could not be read
     failure     the uncaught error
@@ -142,6 +144,14 @@ class RunOutcome:
         self.message = ""
         self.texts: dict[str, str] = {}
         self.files: frozenset[str] = frozenset()
+
+    def __repr__(self) -> str:
+        told: dict[str, object] = {
+            "value": self.value, "diagnostics": self.diagnostics, "failure": self.failure,
+            "stopped": self.stopped, "message": self.message,
+        }  # fmt: skip
+        parts = [f", {name}={value!r}" for name, value in told.items() if value not in (None, [], "")]
+        return f"RunOutcome(exit_code={self.exit_code}{''.join(parts)})"
 
     @property
     def needs_words(self) -> bool:
@@ -168,15 +178,17 @@ def run(request: Request) -> RunOutcome:
     """Run a program: the whole way from a path to an exit code, top to bottom."""
     outcome = RunOutcome()
     signals = Signals()
-    if request.owns_process:
-        signals.install()
+    if request.cwd is None and homeless():
+        _note_stop(outcome, "folder", NOT_PREPARED, f"[harnpy] error: {HOMELESS}")
+        return outcome
     try:
         path = os.path.abspath(request.path)
         program = _program(request, path, outcome)
         if program is None or (request.entry is not None and not _choose(program, request.entry, outcome)):
             return outcome
         machine = _machine(request, path, program)
-        signals.aim(machine, machine.stdin)
+        if request.owns_process:
+            signals.aim(machine, machine.stdin)
         _execute(machine, request, program, outcome)
     finally:
         signals.restore()
@@ -197,6 +209,7 @@ def _program(request: Request, path: str, outcome: RunOutcome) -> Program | None
             program = _compiled(request, path, cache)
         except Unreadable as cause:
             outcome.unreadable = (request.path, str(cause))
+            outcome.message = f"[harnpy] Error reading {request.path}: {cause}"
             outcome.exit_code = NOT_PREPARED
             return None
     outcome.report = program.report
@@ -494,16 +507,17 @@ def _execute(machine: Machine, request: Request, program: Program, outcome: RunO
         result = body() if request.around is None else request.around(body)
         if request.stdout is None:
             flush(sys.stdout)
-    except BrokenPipeError:
-        drop_stdout()
-        _note_stop(outcome, "pipe", FAILED, "[harnpy] error: stdout was closed before the program ended")
     except MemoryError:
-        _note_stop(outcome, "memory", FAILED, "error: HARN-HPY-001: out of memory")
+        text = "error: HARN-HPY-001: out of memory"
+        if "memory" in request.limits:
+            text += f": the program needs more than `--limit memory={request.limits['memory']}`"
+        _note_stop(outcome, "memory", FAILED, text)
     except OSError as cause:
         if request.stdout is not None:
             raise
-        drop_stdout()
-        _note_stop(outcome, "output", FAILED, f"[harnpy] error: cannot write to stdout: {worded(cause)}")
+        drop()
+        stopped = "pipe" if isinstance(cause, BrokenPipeError) else "output"
+        _note_stop(outcome, stopped, FAILED, f"[harnpy] error: {lost_text(cause)}")
     else:
         _note_result(outcome, result)
 

@@ -54,7 +54,7 @@ def test_the_list_of_a_cached_hello_holds_nothing_else(tmp_path: Path) -> None:
 
 def test_import_budget_of_the_version(tmp_path: Path) -> None:
     found = imported_by(Command(tmp_path), "--version")
-    assert found <= {"atexit", "gc", "harnpy", "harnpy.__main__"}
+    assert found <= {"atexit", "gc", "harnpy", "harnpy.__main__", "harnpy.system", "harnpy.system.ends"}
 
 
 def test_import_budget_of_a_changed_file(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 _ORDER = (
     "exit_codes",
-    "help",
     "console",
+    "help",
     "envelope",
     "inputs",
     "options",

@@ -7,8 +7,10 @@ import click
 from harnpy import __version__
 from harnpy.cli.console import Console, write_error, write_out
 from harnpy.cli.exit_codes import FAILED, OK, STOPPED, USAGE
+from harnpy.cli.help import Helpful
 from harnpy.cli.options import spell_out
 from harnpy.diagnostics.suggest import nearest
+from harnpy.runtime.streams import prepare_output
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("harnpy.cli.run", "Run a program."),
@@ -31,7 +33,7 @@ Exit codes: `harnpy explain exit 125`. Programs to start from: examples/ in the 
 """
 
 
-class Commands(click.Group):
+class Commands(Helpful, click.Group):
     """The group whose commands stand in a table."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -87,6 +89,7 @@ def harnpy(ctx: click.Context, color: str, version: bool, json_schemas: bool) ->
 
 def main(arguments: list[str]) -> int:
     """Run the command line and return the exit code."""
+    prepare_output()
     own, rest = _split(arguments)
     try:
         outcome = harnpy.main(own, prog_name="harnpy", standalone_mode=False, obj=rest)

@@ -1,11 +1,11 @@
 """Where text for people goes: stderr, with colours when it is a terminal, lines cut to its width."""
 
 import sys
-from typing import TextIO
 
 import click
 
 from harnpy.diagnostics.render import Painter, plain
+from harnpy.system.ends import put
 from harnpy.system.env import environment, is_terminal, terminal_size
 
 _STDOUT, _STDERR = 1, 2
@@ -59,32 +59,17 @@ def painted(role: str, text: str) -> str:
 
 
 def write_out(text: str) -> None:
-    """Write to stdout; nothing happens when it is closed."""
-    _write(sys.stdout, text)
+    """Write to stdout; what cannot be written ends the command."""
+    put(text)
 
 
 def write_error(text: str) -> None:
-    """Write to stderr after everything that went to stdout before."""
-    _flush(sys.stdout)
-    _write(sys.stderr, text)
-    _flush(sys.stderr)
-
-
-def _write(stream: TextIO | None, text: str) -> None:
-    if stream is None:
-        return
-    try:
-        stream.write(text)
-    except UnicodeEncodeError:
-        stream.write(text.encode("ascii", "backslashreplace").decode())
-    except (OSError, ValueError):
-        return
-
-
-def _flush(stream: TextIO | None) -> None:
-    if stream is None:
-        return
-    try:
-        stream.flush()
-    except (OSError, ValueError):
-        return
+    """Write to stderr after everything that went to stdout before; the end of the process sees a failure."""
+    for stream, more in ((sys.stdout, ""), (sys.stderr, text)):
+        if stream is None:
+            continue
+        try:
+            stream.write(more)
+            stream.flush()
+        except (OSError, ValueError):
+            continue

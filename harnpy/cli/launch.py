@@ -7,7 +7,14 @@ import sys
 # the code cache it is kept for the next start, where the folder of the package can be written.
 sys.dont_write_bytecode = False
 
-from harnpy.__main__ import leave, main  # noqa: E402  (after the flag, or the package itself stays uncompiled)
+# After the flag, or the package itself stays uncompiled.
+from harnpy.system.ends import begin  # noqa: E402
+
+if __name__ == "__main__":
+    begin()
+
+# After the signals: from here on one of them ends the process with a line of its own.
+from harnpy.__main__ import leave, main  # noqa: E402
 
 if __name__ == "__main__":
     leave(main())

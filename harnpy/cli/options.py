@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 import click
 
 from harnpy.base.words import DURATION_UNITS
+from harnpy.catalog.standard import standard
+from harnpy.diagnostics.suggest import nearest
 from harnpy.runtime.grants import BASES, Grants
 
 OPTIONAL_VALUES = ("--allow-net", "--allow-run", "--deny-run", "--deny-env", "--deny-net")
@@ -40,8 +42,7 @@ def permission_options(command: Command) -> Command:
                 "--permissions",
                 "base",
                 type=click.Choice(BASES),
-                default="default",
-                help="What the options below add to or take from.",
+                help="What the options below add to or take from; `default` when not given.",
             ),
             click.option("--no-sandbox", is_flag=True, help="The same as --permissions all."),
             click.option("--allow", type=names, metavar="LIST", help="Only these builtins may be called."),
@@ -94,8 +95,13 @@ def permission_options(command: Command) -> Command:
 
 def grants_of(given: dict[str, Any]) -> Grants:
     """The grants that `permission_options` were given."""
+    if given["no_sandbox"] and given["base"] not in (None, "all"):
+        raise click.UsageError(f"`--no-sandbox` and `--permissions {given['base']}` exclude each other")
     if given["allow"] is not None and given["deny"] is not None:
         raise click.UsageError("`--allow` and `--deny` exclude each other")
+    for option in ("allow", "deny"):
+        if given[option] is not None:
+            _known_builtins(f"--{option}", given[option])
     grants = Grants()
     grants.allow = given["allow"]
     grants.deny = given["deny"] or frozenset()
@@ -113,6 +119,36 @@ def grants_of(given: dict[str, Any]) -> Grants:
         if "*" in _merged(given["deny_net"]):
             grants.allow_net = []
     return grants
+
+
+def builtin_names() -> dict[str, tuple[str, ...]]:
+    """What `--allow` and `--deny` take: names of builtins, and of methods of handles that no builtin shares.
+
+    A method that has a builtin of another name leads to that name; all others stand for themselves.
+    """
+    catalog = standard()
+    places: dict[tuple[str, str], list[str]] = {}
+    for name, row in catalog.builtins.items():
+        places.setdefault((row.module, row.attribute), []).append(name)
+    found: dict[str, tuple[str, ...]] = {}
+    for rows in catalog.capabilities.values():
+        for name, row in rows.items():
+            found[name] = tuple(places.get((row.module, row.attribute), [name]))
+    return found | {name: (name,) for name in catalog.builtins}
+
+
+def _known_builtins(option: str, given: frozenset[str]) -> None:
+    """Refuse names that would allow or deny nothing."""
+    known = builtin_names()
+    for name in sorted(given):
+        spelt = known.get(name, ())
+        if name in spelt:
+            continue
+        guess = " or ".join(f"'{one}'" for one in spelt)
+        if not guess and (near := nearest(name, known)):
+            guess = f"'{near}'"
+        hint = f"; did you mean {guess}?" if guess else ""
+        raise click.UsageError(f"`{option}` names no builtin '{name}'{hint}")
 
 
 def widened(base: str, grants: Grants) -> list[str]:

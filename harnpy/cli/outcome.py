@@ -24,7 +24,7 @@ def tell(outcome: RunOutcome, console: Console) -> None:
         console.line(f"[harnpy] Error reading {path}: {cause}{hint_for(path)}")
     if outcome.failure is not None:
         write_error(failure_block(outcome.failure, outcome, frames))
-    if outcome.message:
+    if outcome.message and outcome.unreadable is None:
         console.line(outcome.message)
 
 

@@ -51,7 +51,7 @@ def command(ctx: click.Context, file: str | None, code: str | None, **given: Any
         write_out(limit_table(dict(given["limits"])))
         return OK
     arguments = _arguments(ctx, file, code, given["rest"])
-    base = "all" if given["no_sandbox"] else given["base"]
+    base = "all" if given["no_sandbox"] else given["base"] or "default"
     grants = grants_of(given)
     _announce(console, widened(base, grants), given["no_sandbox"])
     events = EventStream(write_out, given["quiet"]) if given["as_json"] else None

@@ -148,8 +148,8 @@ class Machine(Parts):
             from harnpy.runtime.errors import failure_of
 
             return RunResult(None, _FAILED, failure_of(error, self))
-        except KeyboardInterrupt:
-            return RunResult(None, _INTERRUPTED, None, "interrupted")
+        except KeyboardInterrupt as stop:
+            return RunResult(None, _INTERRUPTED, None, f"stopped by {stop or 'SIGINT'}")
         finally:
             self.depth.leave()
         return RunResult(value, self._exit_code(value))

@@ -2,9 +2,9 @@
 
 # The accelerator itself: `signal` imports `enum`, which costs as much as all of a small program.
 import _signal  # pyright: ignore[reportMissingImports, reportMissingModuleSource] (no stub)
-import os
 import sys
 
+from harnpy.system.ends import SIGNALS
 from harnpy.values.faults import Unwind, runtime_fault
 
 TYPE_CHECKING = False
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from harnpy.runtime.machine import Machine
 
 _STOPPED = 124
-_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class ErrorStream:
@@ -91,17 +90,14 @@ class Signals:
         self._input: InputStream | None = None
         self._before: list[tuple[int, object]] = []
 
-    def install(self) -> None:
-        """Handle the signals from now on."""
-        for name in _NAMES:
+    def aim(self, machine: "Machine", stdin: object) -> None:
+        """Let the signals stop a program from now on; until then they end the process (`system.ends`)."""
+        self._machine = machine
+        self._input = stdin if isinstance(stdin, InputStream) else None
+        for name in SIGNALS:
             number = getattr(_signal, name)
             if _signal.getsignal(number) is not _signal.SIG_IGN:
                 self._before.append((number, _signal.signal(number, self._stop)))
-
-    def aim(self, machine: "Machine", stdin: object) -> None:
-        """Let the signals stop a program from now on; until then they end what prepares it."""
-        self._machine = machine
-        self._input = stdin if isinstance(stdin, InputStream) else None
 
     def restore(self) -> None:
         """Put back what handled them before."""
@@ -109,14 +105,14 @@ class Signals:
             _signal.signal(number, handler)  # pyright: ignore[reportArgumentType] (its own earlier result)
 
     def _stop(self, number: int, frame: object) -> None:
-        name = next(name for name in _NAMES if getattr(_signal, name) == number)
+        name = next(name for name in SIGNALS if getattr(_signal, name) == number)
         if self._machine is None:
-            raise KeyboardInterrupt
+            raise KeyboardInterrupt(name)
         try:
             hub = self._machine.hub
         except ImportError:
             # It was just being imported, so the program has done nothing that must be cleaned up.
-            raise KeyboardInterrupt from None
+            raise KeyboardInterrupt(name) from None
         hub.request_stop(name)
         if self._input is not None and self._input.waiting:
             self._input.waiting = False
@@ -128,13 +124,6 @@ def prepare_output() -> None:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and stream.encoding != "utf-8":
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] (TextIOWrapper)
-
-
-def drop_stdout() -> None:
-    """Send what is left in the buffers of stdout nowhere, after its reader has gone."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
 
 
 def flush(stream: "TextIO | None") -> None:

@@ -15,4 +15,5 @@ _ORDER = (
     "terminal",
     "env",
     "sources",
+    "ends",
 )
