@@ -1,79 +1,127 @@
-"""harnpy: the Harn pipeline language in Python. `run` and `check` are what a program that embeds it needs."""
+"""harnpy: the Harn pipeline language in Python. `run` and `check` are what a program that embeds it needs.
+
+The other names are the types that these two take and give; each is loaded when it is first read.
+"""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import TypedDict, Unpack
+    from os import PathLike
 
-    from harnpy.base.clock import Clock
-    from harnpy.diagnostics.report import Report
-    from harnpy.pipeline import Input, Output, RunOutcome
-    from harnpy.runtime.grants import Grants
+    from harnpy.base.clock import Clock as Clock
+    from harnpy.base.clock import FixedClock as FixedClock
+    from harnpy.diagnostics.model import Diagnostic as Diagnostic
+    from harnpy.diagnostics.report import Report as Report
+    from harnpy.pipeline import Input, Output
+    from harnpy.pipeline import RunOutcome as RunOutcome
+    from harnpy.runtime.errors import Failure as Failure
+    from harnpy.runtime.grants import Grants as Grants
+    from harnpy.system.sources import Unreadable as Unreadable
 
-    class Host(TypedDict, total=False):
-        """What the host may hand to a run; the process's own stand in for the rest."""
-
-        clock: Clock
-        permissions: str
-        grants: Grants
-        stdout: Output
-        stderr: Output
-        stdin: Input
-        cwd: str
-        timeout_ms: int
-        entry: str
-
+__all__ = [
+    "Clock", "Diagnostic", "Failure", "FixedClock", "Grants", "Report", "RunOutcome", "Unreadable",
+    "__version__", "check", "format_source", "run",
+]  # fmt: skip
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "Clock": "harnpy.base.clock",
+    "Diagnostic": "harnpy.diagnostics.model",
+    "Failure": "harnpy.runtime.errors",
+    "FixedClock": "harnpy.base.clock",
+    "Grants": "harnpy.runtime.grants",
+    "Report": "harnpy.diagnostics.report",
+    "RunOutcome": "harnpy.pipeline",
+    "Unreadable": "harnpy.system.sources",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'harnpy' has no attribute {name!r}")
+    # late: the package itself must import nothing
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def run(
     source: str | None = None,
     *,
-    path: str | None = None,
+    path: "str | PathLike[str] | None" = None,
     args: "Sequence[str]" = (),
-    **host: "Unpack[Host]",
+    entry: str | None = None,
+    permissions: str = "default",
+    grants: "Grants | None" = None,
+    timeout_ms: int | None = None,
+    clock: "Clock | None" = None,
+    stdin: "Input | None" = None,
+    stdout: "Output | None" = None,
+    stderr: "Output | None" = None,
+    cwd: "str | PathLike[str] | None" = None,
 ) -> "RunOutcome":
-    """Run a program given as text or by its path; the outcome has `value`, `exit_code` and `diagnostics`.
+    """Run a program given as text or by its path; runs share nothing, so any number of them may follow.
 
-    Runs share nothing, so any number of them may follow each other in one process. `permissions` is `none`,
-    `default` or `all`, `grants` what is added and taken away; `entry` names the pipeline to begin with.
+    source, path        the text or the file, one of the two
+    args                what the program finds in `argv`
+    entry               the pipeline to begin with
+    permissions         `none`, `default` or `all`; `grants` (a `harnpy.Grants`) add to it and take away
+    timeout_ms          ends the program after so many milliseconds: exit code 124, `stopped` is `timeout`
+    clock               a `harnpy.Clock`, such as `harnpy.FixedClock`
+    stdin, stdout, stderr   text streams, else those of the process; `io.StringIO` will do
+    cwd                 folder that relative paths of the program stand on
+
+    The outcome has `value`, `exit_code`, `diagnostics`, `failure`, `stopped` and `message`. Nothing that goes
+    wrong in the program is raised, nor written to `stderr`, which takes what the program itself writes there:
+    an uncaught error is `outcome.failure`, a program that does not compile has `outcome.diagnostics`, and one
+    that cannot be read gives exit code 125 and a `message`.
 
     Raises:
-        TypeError: neither a source nor a path was given.
+        TypeError: neither a source nor a path was given, or both, or an argument of the wrong type.
+        ValueError: an argument has a value that it cannot take.
     """
     # late: the package itself must import nothing
     from harnpy.pipeline import Request
     from harnpy.pipeline import run as run_request
+    from harnpy.runtime import host
 
-    if source is None and path is None:
-        raise TypeError("harnpy.run needs a source or a path")
-    request = Request(path or "<source>", list(args))
-    request.text = source
-    request.base = host.get("permissions", request.base)
-    request.grants = host.get("grants", request.grants)
-    request.entry, request.timeout_ms = host.get("entry"), host.get("timeout_ms")
-    request.clock, request.cwd = host.get("clock"), host.get("cwd")
-    request.stdout, request.stderr, request.stdin = host.get("stdout"), host.get("stderr"), host.get("stdin")
+    given = host.program("run", source, path)
+    request = Request(given or "<source>", host.texts("args", args))
+    request.text, request.entry = source, host.text("entry", entry)
+    request.base, request.grants = host.permissions(permissions), host.grants(grants)
+    request.timeout_ms, request.clock = host.milliseconds("timeout_ms", timeout_ms), host.clock(clock)
+    request.cwd = host.folder("cwd", cwd)
+    for name, stream in (("stdout", stdout), ("stderr", stderr)):
+        host.stream(name, stream, host.WRITES)
+    host.stream("stdin", stdin, host.READS)
+    request.stdout, request.stderr, request.stdin = stdout, stderr, stdin
     return run_request(request)
 
 
-def check(source: str | None = None, *, path: str | None = None) -> "Report":
+def check(source: str | None = None, *, path: "str | PathLike[str] | None" = None) -> "Report":
     """Report what is wrong in a program given as text or by its path, without running it.
 
+    `report.diagnostics` are in the order found, `report.sorted()` in that of the source; each has `code`,
+    `severity`, `text` and `span`.
+
     Raises:
-        TypeError: neither a source nor a path was given.
-        harnpy.system.sources.Unreadable: the file cannot be read.
+        TypeError: neither a source nor a path was given, or both, or one of the wrong type.
+        harnpy.Unreadable: the file cannot be read, with the cause that `run` gives as `message`.
     """
     # late: the package itself must import nothing
     from harnpy.base.spans import SourceFile
     from harnpy.pipeline import check as check_file
+    from harnpy.runtime.host import program
     from harnpy.system.sources import read_source
 
-    if source is None and path is None:
-        raise TypeError("harnpy.check needs a source or a path")
-    text = read_source(path or "") if source is None else source
-    return check_file(SourceFile(path or "<source>", text), path)
+    given = program("check", source, path)
+    text = read_source(given or "") if source is None else source
+    return check_file(SourceFile(given or "<source>", text), given)
 
 
 def format_source(source: str) -> str:

@@ -1,8 +1,11 @@
 """The Python API: what an embedder sees of a run, and that runs share nothing."""
 
+import inspect
 import io
+import re
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,9 +54,20 @@ def test_a_path_and_a_clock(tmp_path: Path) -> None:
     path = tmp_path / "a.harn"
     path.write_text("return now_ms()", "utf-8")
     assert harnpy.run(path=str(path), clock=FixedClock(1234)).value == 1234
-    missing = harnpy.run(path=str(tmp_path / "b.harn"))
-    assert missing.exit_code == 125
-    assert missing.unreadable is not None
+    assert harnpy.run(path=path, clock=FixedClock(1)).value == 1
+    assert not harnpy.check(path=path).diagnostics
+
+
+def test_a_program_that_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "b.harn"
+    missing = harnpy.run(path=path)
+    cause = "No such file or directory (os error 2)"
+    assert (missing.exit_code, missing.unreadable) == (125, (str(path), cause))
+    assert missing.message == f"[harnpy] Error reading {path}: {cause}"
+    with pytest.raises(harnpy.Unreadable) as refused:
+        harnpy.check(path=path)
+    assert str(refused.value) == cause
+    assert harnpy.run(path="a\0b").exit_code == 125
 
 
 def test_permissions_of_a_run() -> None:
@@ -104,6 +118,103 @@ def test_what_is_missing_is_said() -> None:
         harnpy.check()
     with pytest.raises(NotImplementedError, match="no formatter yet"):
         harnpy.format_source("let x = 1")
+
+
+WRONG: list[tuple[dict[str, object], type[Exception], str]] = [
+    ({"timout": 3}, TypeError, "unexpected keyword argument 'timout'"),
+    ({"source": b"1"}, TypeError, "source must be a str, not bytes"),
+    ({"path": "a.harn"}, TypeError, "harnpy.run takes a source or a path, not both"),
+    ({"source": None, "path": b"a.harn"}, TypeError, "path must be a str or a path object, not bytes"),
+    ({"source": None, "path": ""}, ValueError, "path must not be empty"),
+    ({"args": "abc"}, TypeError, "args must be a list of str, not str"),
+    ({"args": [1]}, TypeError, "args must be a list of str, not with int"),
+    ({"args": 1}, TypeError, "args must be a list of str, not int"),
+    ({"permissions": "some"}, ValueError, "permissions must be 'none', 'default' or 'all', not 'some'"),
+    ({"permissions": None}, TypeError, "permissions must be 'none', 'default' or 'all', not NoneType"),
+    ({"grants": {"deny": ["len"]}}, TypeError, "grants must be a harnpy.Grants, not dict"),
+    ({"timeout_ms": 0}, ValueError, "timeout_ms must be an int of milliseconds above 0, not 0"),
+    ({"timeout_ms": 1.5}, TypeError, "timeout_ms must be an int of milliseconds above 0, not float"),
+    ({"clock": FixedClock}, TypeError, "clock must be a harnpy.Clock, not type"),
+    ({"stdin": "text"}, TypeError, "stdin must be a text stream with read and readline"),
+    ({"stdout": io.BytesIO()}, TypeError, "stdout must be a text stream with write and flush"),
+    ({"stderr": 2}, TypeError, "stderr must be a text stream with write and flush"),
+    ({"cwd": "/nowhere/at/all"}, ValueError, "cwd must be a folder that exists, not '/nowhere/at/all'"),
+    ({"cwd": 1}, TypeError, "cwd must be a str or a path object, not int"),
+    ({"entry": 1}, TypeError, "entry must be a str, not int"),
+]
+
+
+@pytest.mark.parametrize(("given", "kind", "text"), WRONG, ids=lambda one: str(one)[:40])
+def test_a_wrong_argument_is_named(given: dict[str, object], kind: type[Exception], text: str) -> None:
+    host: Any = {"source": "return 1", **given}
+    with pytest.raises(kind, match=re.escape(text)):
+        harnpy.run(**host)
+
+
+def test_check_refuses_the_same() -> None:
+    wrong: Any = b"1"
+    with pytest.raises(TypeError, match="source must be a str, not bytes"):
+        harnpy.check(wrong)
+    with pytest.raises(TypeError, match=r"harnpy\.check takes a source or a path, not both"):
+        harnpy.check("1", path="a.harn")
+
+
+def test_grants_may_be_used_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.harn"
+    path.write_text("return len([1])", "utf-8")
+    grants = harnpy.Grants()
+    grants.deny = frozenset({"len"})
+    for _ in range(2):
+        outcome = harnpy.run(path=path, grants=grants)
+        assert outcome.failure is not None
+        assert outcome.failure.text == "Error [tool_rejected]: Tool 'len' is not permitted."
+    assert grants.files == []
+
+
+def test_an_uncaught_error_is_not_written() -> None:
+    err = io.StringIO()
+    outcome, _ = run('eprintln("own")\nthrow "lost"', stderr=err)
+    assert err.getvalue() == "own\n"
+    assert outcome.failure is not None
+    assert outcome.failure.text == "Thrown: lost"
+
+
+@pytest.mark.parametrize("text", ['println("é\ud800")', "const \udc80 = 1", "// \udfff", '"${\ud800}"'])
+def test_a_lone_surrogate_is_a_diagnostic(text: str) -> None:
+    outcome, _ = run("const é = 1\n" + text)
+    assert outcome.exit_code == 1
+    (found,) = outcome.diagnostics
+    assert found.code == "HARN-PAR-003"
+    assert found.text.startswith("Unexpected character '\\ud")
+    assert found.span.file.byte_column(found.span.start)[0] == 2
+    assert [one.text for one in harnpy.check("const é = 1\n" + text).diagnostics] == [found.text]
+
+
+def test_what_is_public_is_there() -> None:
+    for name in harnpy.__all__:
+        assert getattr(harnpy, name)
+    assert set(dir(harnpy)) == set(harnpy.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'Nothing'"):
+        getattr(harnpy, "Nothing")  # noqa: B009 (a name that no checker knows)
+    assert (Path(harnpy.__file__).parent / "py.typed").is_file()
+    assert list(inspect.signature(harnpy.run).parameters)[:3] == ["source", "path", "args"]
+
+
+def test_outcomes_and_values_show_what_they_are() -> None:
+    outcome, _ = run(
+        "struct P { x: int }\nenum C { Red(n: int)\n Off }\n"
+        "return [Ok(1), Err([2]), set(1, 2), 1..3, 1..=3, pair(1, nil), 5ms, P {x: 1}, C.Red(2), C.Off]"
+    )
+    assert repr(outcome.value) == (
+        "[Ok(1), Err([2]), SetValue([1, 2]), RangeValue(1..3), RangeValue(1..=3), PairValue(1, None), "
+        "DurationValue(5ms), P(x=1), C.Red(2), C.Off]"
+    )
+    assert repr(run("return 1")[0]) == "RunOutcome(exit_code=1, value=1)"
+    assert repr(run("1 / 0\n")[0]) == (
+        "RunOutcome(exit_code=1, failure=Failure('Division by zero', <source>:1))"
+    )
+    found = "Diagnostic(error[HARN-NAM-002] <source>:1:1: call target `nothing` is not defined or imported)"
+    assert repr(harnpy.check("nothing()")) == f"Report([{found}])"
 
 
 def test_check_finds_without_running() -> None:

@@ -460,8 +460,6 @@ def test_no_code_is_used_again() -> None:
 # ---- dead things
 
 KEPT = {
-    # Offered to embedders.
-    "format_source",
     # Called by click.
     "list_commands", "get_command", "format_commands",
     # Front doors of a package beside the one that a run takes.

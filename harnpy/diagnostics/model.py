@@ -87,7 +87,12 @@ class Fix:
 
 
 class Diagnostic:
-    """One occurrence of a message. Sentences are made when it is read, never stored."""
+    """One occurrence of a message: what a report is made of.
+
+    Read `code`, `severity`, `text` (the sentence, without its place), `span` (`span.file.path`,
+    `span.file.line_col(span.start)`), `label` (what stands under the source line), `help` and `notes`.
+    Sentences are made when they are read, never stored.
+    """
 
     __slots__ = ("data", "fix", "help", "label", "message", "notes", "span")
 
@@ -110,6 +115,10 @@ class Diagnostic:
         self.fix = fix
         self.data = data
 
+    def __repr__(self) -> str:
+        line, column = self.span.file.line_col(self.span.start)
+        return f"Diagnostic({self.severity}[{self.code}] {self.span.file.path}:{line}:{column}: {self.text})"
+
     @property
     def code(self) -> str:
         """The registered code, such as `HARN-NAM-001`."""
@@ -127,5 +136,6 @@ class Diagnostic:
 
     @property
     def text(self) -> str:
-        """The message with its data filled in. Templates are ours; data are plain values."""
+        """The sentence for the user: the message with its data, without severity, code and place."""
+        # Templates are ours; data are plain values.
         return self.message.template.format_map(self.data)

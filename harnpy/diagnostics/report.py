@@ -17,6 +17,9 @@ class Report:
         for diagnostic in diagnostics:
             self.add(diagnostic)
 
+    def __repr__(self) -> str:
+        return f"Report({self.diagnostics!r})"
+
     def error(
         self,
         message: Message,

@@ -8,6 +8,7 @@ _ORDER = (
     "task",
     "interrupts",
     "grants",
+    "host",
     "permissions",
     "handles",
     "hub",

@@ -40,6 +40,14 @@ class Grants:
         # Files readable under every base: the program and its imports.
         self.files: list[str] = []
 
+    def copy(self) -> "Grants":
+        """Grants of their own with the same content."""
+        twin = Grants()
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value[:] if isinstance(value, list) else value)
+        return twin
+
     def restrict_builtins(self) -> bool:
         """Say whether they refuse any builtin by its name."""
         return bool(self.deny) or self.allow is not None

@@ -61,9 +61,7 @@ class Permissions:
 
     def narrowed(self, deny: frozenset[str]) -> "Permissions":
         """The same permissions without the builtins of `deny`."""
-        grants = Grants()
-        for name in Grants.__slots__:
-            setattr(grants, name, getattr(self._grants, name))
+        grants = self._grants.copy()
         grants.deny = grants.deny | deny
         return Permissions(self.base, self.root, self.cwd, grants)
 

@@ -148,6 +148,10 @@ def _parse_ours(file: SourceFile, start: str) -> object:
 
 
 def _parse(file: SourceFile, start: str) -> tuple[object, Report]:
+    if not file.text.isascii():
+        found = _lone_surrogate(file)
+        if found is not None:
+            return None, found
     lexed = lex(file)
     if lexed.report.has_errors:
         return None, lexed.report
@@ -158,6 +162,23 @@ def _parse(file: SourceFile, start: str) -> tuple[object, Report]:
         expected_in(Context(file, report), Span(file, token.start, token.end), TOO_DEEP, TOO_DEEP_FOUND)
         return None, report
     return _run(file, decided, start, report), report
+
+
+def _lone_surrogate(file: SourceFile) -> Report | None:
+    """The report of a text that is no Unicode, which only a caller from Python can hand in; else None."""
+    try:
+        file.text.encode()
+    except UnicodeEncodeError as fault:
+        start = fault.start
+    else:
+        return None
+    # Whoever shows the place encodes the text.
+    shown = SourceFile(file.path, file.text.encode(errors="replace").decode())
+    line, column = shown.line_col(start)
+    report = Report()
+    name = f"\\u{ord(file.text[start]):x}"
+    report.error(codes.CHARACTER, Span(shown, start, start + 1), character=name, line=line, column=column)
+    return report
 
 
 def _run(file: SourceFile, decided: Decided, start: str, report: Report) -> object:

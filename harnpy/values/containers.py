@@ -25,6 +25,9 @@ class RangeValue:
         self.inclusive = inclusive
         self.range = range(start, end + 1 if inclusive else end)
 
+    def __repr__(self) -> str:
+        return f"RangeValue({self.start}{'..=' if self.inclusive else '..'}{self.end})"
+
 
 class PairValue:
     """Two values, as an iterator over a dict yields them."""
@@ -35,6 +38,9 @@ class PairValue:
     def __init__(self, first: Value, second: Value) -> None:
         self.first = first
         self.second = second
+
+    def __repr__(self) -> str:
+        return f"PairValue({self.first!r}, {self.second!r})"
 
 
 class DurationValue:
@@ -49,6 +55,9 @@ class DurationValue:
     def __bool__(self) -> bool:
         return self.ms != 0
 
+    def __repr__(self) -> str:
+        return f"DurationValue({self.ms}ms)"
+
 
 class DecimalValue:
     """An exact base-10 number: `units` times ten to the power of minus `scale`."""
@@ -62,6 +71,9 @@ class DecimalValue:
 
     def __bool__(self) -> bool:
         return self.units != 0
+
+    def __repr__(self) -> str:
+        return f"DecimalValue({self.units}e-{self.scale})"
 
     def normalized(self) -> tuple[int, int]:
         """Units and scale of the same number without trailing zeros."""
@@ -87,6 +99,9 @@ class SetValue:
 
     def __bool__(self) -> bool:
         return bool(self.items)
+
+    def __repr__(self) -> str:
+        return f"SetValue({[*self.items.values()]!r})"
 
     @classmethod
     def of(cls, values: Iterable[Value]) -> SetValue:

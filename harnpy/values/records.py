@@ -53,6 +53,10 @@ class StructValue:
 
         def __init__(self, *values: Value) -> None: ...
 
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self.fields.items())
+        return f"{self.NAME}({fields})"
+
     def get(self, name: str) -> Value:
         """The value of a field; `ABSENT` for an unset or unknown one."""
         read = self.READ.get(name)
@@ -103,6 +107,11 @@ class VariantValue:
     if TYPE_CHECKING:
 
         def __init__(self, *values: Value) -> None: ...
+
+    def __repr__(self) -> str:
+        payloads = ", ".join(repr(value) for value in self.fields)
+        name = self.VARIANT if isinstance(self, (Ok, Err)) else f"{self.ENUM}.{self.VARIANT}"
+        return f"{name}({payloads})" if payloads else name
 
     @classmethod
     def make(cls, *values: Value) -> VariantValue:
