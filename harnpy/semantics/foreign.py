@@ -89,7 +89,7 @@ _ADVICE = {
 }
 
 
-def counterpart(name: str, builtins: Container[str]) -> str | None:
+def counterpart(name: str, builtins: Container[str | None]) -> str | None:
     """What Harn calls the thing that other languages call `name`: a literal, `harness` or a builtin."""
     found = _WORDS.get(name)
     return found if found in builtins or found in _NO_BUILTINS else None
