@@ -23,7 +23,7 @@ _NO_FILES = "no .harn or .harn.txt files found under the given target(s)"
 
 
 @click.command(cls=Command, examples=("harnpy check examples", "harnpy check --json examples"))
-@click.argument("paths", metavar="PATH...", nargs=-1)
+@click.argument("paths", metavar="PATH...", nargs=-1, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
 @click.option(
     "--output-format", type=click.Choice(["text", "json", "github"]), default="text", help="Layout."

@@ -9,26 +9,42 @@ from harnpy.cli.help import Command
 from harnpy.diagnostics import explain
 
 
+def _completed(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The codes that begin so, with or without `HARN-`; `exit` for exit codes."""
+    begun = incomplete.upper()
+    codes = [code for code in explain.registered().codes if code.startswith((begun, f"HARN-{begun}"))]
+    return codes + [word for word in ("exit",) if word.startswith(incomplete)]
+
+
 @click.command(cls=Command, examples=("harnpy explain HARN-NAM-001", "harnpy explain exit 125"))
-@click.argument("words", metavar="CODE", nargs=-1)
+@click.argument("words", metavar="CODE", nargs=-1, shell_complete=_completed)
 @click.option("--json", "as_json", is_flag=True, help="Print the page as JSON.")
 @click.option("--catalog", is_flag=True, help="List every code.")
 @click.option(
     "--format",
     "layout",
     type=click.Choice(["markdown", "json", "text"]),
-    default="text",
-    help="With --catalog.",
+    help="With --catalog; `text` when not given.",
 )
 @click.pass_obj
-def command(console: Console, words: tuple[str, ...], as_json: bool, catalog: bool, layout: str) -> int:
+def command(
+    console: Console, words: tuple[str, ...], as_json: bool, catalog: bool, layout: str | None
+) -> int:
     """Explain a diagnostic code or an exit code."""
     known = explain.registered()
+    if catalog and words:
+        raise click.UsageError(f"`--catalog` lists every code; it takes none, got '{words[0]}'")
+    if layout is not None and not catalog:
+        raise click.UsageError("`--format` needs `--catalog`")
+    if as_json and layout not in (None, "json"):
+        raise click.UsageError(f"`--json` and `--format {layout}` exclude each other")
     if catalog:
-        write_out(_catalogue(known, "json" if as_json else layout))
+        write_out(_catalogue(known, "json" if as_json else layout or "text"))
         return OK
-    if words[:1] == ("exit",) and len(words) == 2:
-        return _explain_exit(console, words[1], as_json)
+    if words[:1] == ("exit",) and len(words) <= 2:
+        return _explain_exit(console, words[1:], as_json)
+    if len(words) == 1 and words[0].isdecimal():
+        return _explain_exit(console, words, as_json)
     if len(words) != 1:
         raise click.UsageError("`explain` takes one code, such as HARN-NAM-001, or `exit` and a number")
     row = known.find(words[0])
@@ -46,7 +62,11 @@ def _catalogue(known: explain.Registry, layout: str) -> str:
     return explain.catalog_markdown(known) if layout == "markdown" else explain.catalog_text(known)
 
 
-def _explain_exit(console: Console, spelt: str, as_json: bool) -> int:
+def _explain_exit(console: Console, words: tuple[str, ...], as_json: bool) -> int:
+    if not words:
+        write_out(pretty(explain.exit_data()) if as_json else explain.exit_table())
+        return OK
+    spelt = words[0]
     number = int(spelt) if spelt.isdecimal() and len(spelt) < 4 else -1
     page = explain.exit_page(number)
     if page is None:
@@ -54,9 +74,6 @@ def _explain_exit(console: Console, spelt: str, as_json: bool) -> int:
         console.line(f"[harnpy] exit code {spelt} has no fixed meaning; fixed are {known}")
         return USAGE
     if as_json:
-        title, body = explain.EXITS[number]
-        page = pretty(
-            {"body": body, "exit": number, "schemaVersion": explain.SCHEMA_VERSION, "summary": title}
-        )
+        page = pretty(explain.exit_data(number))
     write_out(page)
     return OK

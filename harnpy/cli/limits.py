@@ -39,6 +39,11 @@ def limit(text: str) -> tuple[str, int]:
     return name, number
 
 
+def completed_limit(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The names of limits that begin so, with their `=`."""
+    return [f"{name}=" for name in SETTABLE if name.startswith(incomplete)]
+
+
 def table(given: dict[str, int]) -> str:
     """All limits, one a line: name, value, where the value comes from, what is counted."""
     lines: list[tuple[str, str, str, str]] = []

@@ -33,6 +33,13 @@ def names(text: str) -> frozenset[str]:
     return found
 
 
+def _completed(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The names that the last of a list may become."""
+    before, comma, begun = incomplete.rpartition(",")
+    known = [name for name, spelt in builtin_names().items() if name in spelt and name.startswith(begun)]
+    return [f"{before}{comma}{name}" for name in sorted(known)]
+
+
 def permission_options(command: Command) -> Command:
     """Give a command the options of permissions."""
     folder = click.Path()
@@ -45,8 +52,20 @@ def permission_options(command: Command) -> Command:
                 help="What the options below add to or take from; `default` when not given.",
             ),
             click.option("--no-sandbox", is_flag=True, help="The same as --permissions all."),
-            click.option("--allow", type=names, metavar="LIST", help="Only these builtins may be called."),
-            click.option("--deny", type=names, metavar="LIST", help="These builtins may not be called."),
+            click.option(
+                "--allow",
+                type=names,
+                metavar="LIST",
+                shell_complete=_completed,
+                help="Only these builtins may be called.",
+            ),
+            click.option(
+                "--deny",
+                type=names,
+                metavar="LIST",
+                shell_complete=_completed,
+                help="These builtins may not be called.",
+            ),
             click.option("--allow-read", multiple=True, type=folder, metavar="DIR", help="May be read."),
             click.option("--deny-read", multiple=True, type=folder, metavar="DIR", help="May not be read."),
             click.option("--allow-write", multiple=True, type=folder, metavar="DIR", help="May be changed."),

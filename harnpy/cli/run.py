@@ -10,7 +10,7 @@ from harnpy.cli.events import EventStream
 from harnpy.cli.exit_codes import NOT_PREPARED, OK
 from harnpy.cli.help import Command
 from harnpy.cli.inputs import STDIN, source_text
-from harnpy.cli.limits import SETTABLE, limit
+from harnpy.cli.limits import SETTABLE, completed_limit, limit
 from harnpy.cli.limits import table as limit_table
 from harnpy.cli.options import duration, grants_of, permission_options, widened
 from harnpy.cli.outcome import tell
@@ -26,7 +26,7 @@ _UNSAFE = "harnpy run --no-sandbox disables filesystem, process, and egress sand
 
 
 @click.command(cls=Command, examples=("harnpy run examples/01_hello.harn", "harnpy run -e 'println(6 * 7)'"))
-@click.argument("file", required=False)
+@click.argument("file", required=False, type=click.Path())
 @click.argument("rest", nargs=-1, metavar="[-- ARGS]")
 @click.option("-e", "code", metavar="CODE", help="Run this code instead of a file.")
 @click.option("--as", "entry", metavar="PIPELINE", help="Run this pipeline instead of the default one.")
@@ -34,7 +34,13 @@ _UNSAFE = "harnpy run --no-sandbox disables filesystem, process, and egress sand
     "--timeout", type=duration, metavar="DURATION", help="End the run after this time, with exit code 124."
 )
 @click.option(
-    "--limit", "limits", multiple=True, type=limit, metavar="NAME=VALUE", help=f"Limit {', '.join(SETTABLE)}."
+    "--limit",
+    "limits",
+    multiple=True,
+    type=limit,
+    metavar="NAME=VALUE",
+    shell_complete=completed_limit,
+    help=f"Limit {', '.join(SETTABLE)}.",
 )
 @click.option("--limits", "list_limits", is_flag=True, help="Print all limits and run nothing.")
 @click.option("--json", "as_json", is_flag=True, help="One event a line on stdout.")

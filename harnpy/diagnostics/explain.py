@@ -33,13 +33,13 @@ UNREPORTED = ("CAP", "LLM", "PRM", "RMD", "SUS", "POL", "MET", "CST")
 """Categories of Harn's registry that have codes harnpy does not report."""
 
 EXITS: dict[int, tuple[str, str]] = {
-    0: ("success", "The program ended normally; a run that suspended counts as success too."),
+    0: ("success", "The program ended normally, or there was nothing to report."),
     1: (
         "the program failed",
-        "An uncaught error, an `Err` result, a program that does not compile, findings, or failed tests.",
+        "An uncaught error, an `Err` result, a program that does not compile, findings of `check`, "
+        "or output that could not be written.",
     ),
     2: ("usage", "The command line was wrong: unknown command or option, missing or malformed argument."),
-    4: ("paused or unfinished", "A job of `phases run` was paused or has work left."),
     70: (
         "internal error of harnpy",
         "A bug in harnpy. The message names a report file; please attach it to a bug report.",
@@ -112,7 +112,7 @@ def body(row: Code) -> str:
 
 def page(row: Code, registry: Registry) -> str:
     """The whole text that `explain CODE` prints."""
-    parts = [f"{row.code} — {row.summary}\n", body(row)]
+    parts = [body(row).removeprefix("# ")]
     if row.repairs:
         parts.append("".join(f"Repair: {repair_line(one)}\n" for one in row.repairs))
     known = [registry.codes[name] for name in row.related if name in registry.codes]
@@ -141,6 +141,23 @@ def exit_page(number: int) -> str | None:
     return f"exit {number} — {known[0]}\n\n{known[1]}\n" if known else None
 
 
+def exit_data(number: int | None = None) -> dict[str, object]:
+    """The page of an exit code as data, or all of them."""
+    if number is None:
+        rows: list[dict[str, object]] = [
+            {"body": text, "exit": code, "summary": title} for code, (title, text) in EXITS.items()
+        ]
+        return {"exits": rows, "schemaVersion": SCHEMA_VERSION}
+    title, text = EXITS[number]
+    return {"body": text, "exit": number, "schemaVersion": SCHEMA_VERSION, "summary": title}
+
+
+def exit_table() -> str:
+    """All exit codes with a fixed meaning, one a line."""
+    lines = "".join(f"{number:>4}  {title}\n" for number, (title, _) in EXITS.items())
+    return lines + "   n  what the program returned, or gave to `exit(n)`\n"
+
+
 def unknown_lines(spelt: str, registry: Registry) -> list[str]:
     """What to tell someone who asked for a code without a page."""
     parts = _canonical(spelt).split("-")
@@ -149,12 +166,12 @@ def unknown_lines(spelt: str, registry: Registry) -> list[str]:
         return [f"[harnpy] {_canonical(spelt)} is not reported by harnpy"]
     guess = registry.suggestion(spelt)
     lines = [
-        f"[harnpy] Unknown Harn diagnostic code `{spelt}`. Expected `HARN-<CAT>-<NNN>` (e.g. `HARN-TYP-007`)."
+        f"[harnpy] Unknown Harn diagnostic code `{spelt}`. Expected `HARN-<CAT>-<NNN>` (e.g. `HARN-NAM-001`)."
     ]
     if guess:
         lines.append(f"[harnpy] Did you mean `{guess}`?")
     lines.append(
-        "[harnpy] Run `harnpy explain HARN-TYP-001` for an example, "
+        "[harnpy] Run `harnpy explain HARN-NAM-001` for an example, "
         "or `harnpy explain --catalog` for the full registry."
     )
     return lines

@@ -122,6 +122,20 @@ def test_explain_what_has_no_page(harnpy: Command) -> None:
     assert "Did you mean `HARN-NAM-001`?" in done.stderr
     assert harnpy("explain", "exit", "125").stdout.startswith("exit 125 — ")
     assert harnpy("explain", "exit", "77").returncode == 2
+    assert "HARN-TYP" not in done.stderr
+
+
+def test_explain_of_exit_codes(harnpy: Command) -> None:
+    assert harnpy("explain", "125").stdout == harnpy("explain", "exit", "125").stdout
+    table = harnpy("explain", "exit")
+    assert table.returncode == 0
+    assert [line.split()[0] for line in table.stdout.splitlines()] == ["0", "1", "2", "70", "124", "125", "n"]
+    assert len(json.loads(harnpy("explain", "exit", "--json").stdout)["exits"]) == 6
+    assert harnpy("explain", "4").returncode == 2
+
+
+def test_a_page_has_one_title(harnpy: Command) -> None:
+    assert harnpy("explain", "nam-001").stdout.count("HARN-NAM-001 — ") == 1
 
 
 @pytest.mark.parametrize("layout", ["text", "json", "markdown"])
@@ -152,8 +166,30 @@ def test_completion_scripts(harnpy: Command, shell: str) -> None:
         assert checked.returncode == 0, checked.stderr
 
 
-def test_completion_of_commands_and_options(harnpy: Command) -> None:
-    environ = {"_HARNPY_COMPLETE": "bash_complete", "COMP_CWORD": "1", "COMP_WORDS": "harnpy ch"}
-    assert "check" in harnpy(**environ).stdout
-    environ |= {"COMP_CWORD": "2", "COMP_WORDS": "harnpy run --tim"}
-    assert "--timeout" in harnpy(**environ).stdout
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("harnpy ch", "check"),
+        ("harnpy run --tim", "--timeout"),
+        ("harnpy explain nam-00", "HARN-NAM-001"),
+        ("harnpy explain HARN-PAR", "HARN-PAR-001"),
+        ("harnpy explain ex", "exit"),
+        ("harnpy run --deny printl", "println"),
+        ("harnpy run --allow len,printl", "len,println"),
+        ("harnpy run --limit mem", "memory="),
+    ],
+)
+def test_completion_of_words(harnpy: Command, words: str, expected: str) -> None:
+    number = str(len(words.split()) - 1)
+    for shell, name in (("bash", "bash"), ("zsh", "zsh"), ("fish", "fish")):
+        given = words.split()[-1] if shell == "fish" else number
+        done = harnpy(_HARNPY_COMPLETE=f"{name}_complete", COMP_CWORD=given, COMP_WORDS=words)
+        assert expected in done.stdout, shell
+
+
+@pytest.mark.parametrize("words", ["harnpy run ./a", "harnpy check ./a", "harnpy check x.harn ./a"])
+def test_completion_of_files(harnpy: Command, words: str) -> None:
+    number = str(len(words.split()) - 1)
+    for shell in ("bash", "zsh"):
+        done = harnpy(_HARNPY_COMPLETE=f"{shell}_complete", COMP_CWORD=number, COMP_WORDS=words)
+        assert done.stdout.replace(",", "\n").splitlines()[0] == "file"
