@@ -5,8 +5,8 @@ from typing import cast
 
 from harnpy.diagnostics.codes import match as codes
 from harnpy.semantics.resolution import Resolution, suggestion, table
-from harnpy.semantics.results import VariantRef
-from harnpy.semantics.symbols import Scope, SymbolKind
+from harnpy.semantics.results import ModuleNames, VariantRef
+from harnpy.semantics.symbols import Scope, Symbol, SymbolKind
 from harnpy.syntax.nodes import (
     BindDict,
     BindList,
@@ -27,6 +27,8 @@ from harnpy.syntax.nodes import (
 )
 
 PATTERNS = table("resolve patterns")
+
+_FROM_MODULES = (SymbolKind.IMPORT, SymbolKind.NAMESPACE)
 
 
 def names_of(pattern: Node) -> Iterator[BindName]:
@@ -107,20 +109,31 @@ def resolve_variant(ctx: Resolution, node: Node) -> None:
 
 
 def _qualified_variant(ctx: Resolution, pattern: PEnum, name: str) -> None:
-    symbol = ctx.lookup(name)
+    root = pattern.namespace or name
+    symbol = ctx.lookup(root)
     if symbol is not None:
-        node = symbol.origin().node
-        decl = node if isinstance(node, EnumDecl) else None
-        if decl is not None or (symbol.kind is SymbolKind.GLOBAL and name == "Result"):
+        is_enum, decl = _enum_named(symbol, pattern, name)
+        if is_enum:
             known = has_variant(decl, pattern.variant)
             ctx.bindings.variants[pattern] = VariantRef(decl, pattern.variant, known)
             symbol.used = True
             return
     # No enum: an ordinary value with a property, compared with `==`.
-    found = ctx.use(pattern, name, escapes=False)
-    unread = found is not None and found.kind is SymbolKind.IMPORT and found.target is None
+    found = ctx.use(pattern, root, escapes=False)
+    unread = found is not None and found.kind in _FROM_MODULES and found.target is None
     if pattern.args and found is not None and not unread:
         ctx.report.error(codes.NO_VARIANT, pattern.variant_span, variant=pattern.variant, near="")
+
+
+def _enum_named(symbol: Symbol, pattern: PEnum, name: str) -> tuple[bool, EnumDecl | None]:
+    """Whether a pattern names an enum, and which; (True, None) is Result."""
+    if pattern.namespace is not None:
+        decl = symbol.target.enums.get(name) if isinstance(symbol.target, ModuleNames) else None
+        return decl is not None, decl
+    node = symbol.origin().node
+    if isinstance(node, EnumDecl):
+        return True, node
+    return symbol.kind is SymbolKind.GLOBAL and name == "Result", None
 
 
 def _bare_variant(ctx: Resolution, pattern: PEnum) -> None:

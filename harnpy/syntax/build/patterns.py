@@ -40,31 +40,44 @@ def _is_negative(value: nodes.Expr) -> bool:
 
 
 def _variant_pattern(value: nodes.Expr) -> nodes.Pattern | None:
-    """`E.V`, `E.V(p…)` and `V(p…)`."""
-    if isinstance(value, nodes.Member) and isinstance(value.object, nodes.Ident) and not value.optional:
-        return _enum_pattern(value, value.object, (value.name, value.name_span), None)
-    if isinstance(value, nodes.MethodCall) and isinstance(value.object, nodes.Ident) and not value.optional:
-        return _enum_pattern(value, value.object, (value.method, value.method_span), value.args)
+    """`E.V` and `E.V(p…)`, both also behind the name of a module, and `V(p…)`."""
+    if isinstance(value, nodes.Member) and not value.optional:
+        return _qualified(value, value.object, (value.name, value.name_span), None)
+    if isinstance(value, nodes.MethodCall) and not value.optional:
+        return _qualified(value, value.object, (value.method, value.method_span), value.args)
     if isinstance(value, nodes.Call) and isinstance(value.callee, nodes.Ident):
         callee = value.callee
         if callee.name[:1].isupper():
-            return _enum_pattern(value, None, (callee.name, callee.span), value.args)
+            return _enum_pattern(value, (None, None, None), (callee.name, callee.span), value.args)
     return None
+
+
+def _qualified(
+    value: nodes.Expr, owner: nodes.Expr, variant: tuple[str, Span], args: tuple[nodes.Expr, ...] | None
+) -> nodes.PEnum | None:
+    """A variant pattern; a lower-case name behind a lower-case one is a plain property."""
+    if isinstance(owner, nodes.Ident):
+        enum = (None, owner.name, owner.span)
+    elif isinstance(owner, nodes.Member) and isinstance(owner.object, nodes.Ident) and not owner.optional:
+        enum = (owner.object.name, owner.name, owner.name_span)
+    else:
+        return None
+    if not (enum[1][:1].isupper() or variant[0][:1].isupper()):
+        return None
+    return _enum_pattern(value, enum, variant, args)
 
 
 def _enum_pattern(
     value: nodes.Expr,
-    enum: nodes.Ident | None,
+    enum: tuple[str | None, str | None, Span | None],
     variant: tuple[str, Span],
     args: tuple[nodes.Expr, ...] | None,
-) -> nodes.PEnum | None:
-    """A variant pattern; a lower-case name behind a lower-case one is a plain property."""
-    if enum is not None and not (enum.name[:1].isupper() or variant[0][:1].isupper()):
-        return None
+) -> nodes.PEnum:
     return nodes.PEnum(
         span=value.span,
-        enum=enum.name if enum else None,
-        enum_span=enum.span if enum else None,
+        namespace=enum[0],
+        enum=enum[1],
+        enum_span=enum[2],
         variant=variant[0],
         variant_span=variant[1],
         args=None if args is None else tuple([pattern_of(arg) for arg in args]),

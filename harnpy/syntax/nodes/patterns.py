@@ -25,8 +25,12 @@ class PLit(Pattern):
 
 @node
 class PEnum(Pattern):
-    """`E.V`, `E.V(p…)` or `V(p…)`; `args` is None where no parentheses were written."""
+    """`E.V`, `E.V(p…)` or `V(p…)`, also `m.E.V` and `m.E.V(p…)` for an enum of a module.
 
+    `args` is None where no parentheses were written; `namespace` is the `m` before the enum.
+    """
+
+    namespace: str | None
     enum: str | None
     enum_span: Span | None
     variant: str
