@@ -121,8 +121,6 @@ def resolve_emit(ctx: Resolution, node: Node) -> None:
         ctx.report.error(flow.EMIT_OUTSIDE_STREAM, node.span)
     elif place.deferred:
         ctx.report.error(flow.LEAVES_DEFER, node.span, word="emit")
-    else:
-        place.owner.has_yield = True
     ctx.visit(cast("EmitExpr", node).value)
 
 

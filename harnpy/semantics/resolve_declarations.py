@@ -93,7 +93,9 @@ def resolve_fn(ctx: Resolution, node: Node) -> None:
 
 
 def _resolve_fn_body(ctx: Resolution, fn: FnDecl) -> None:
-    with ctx.callable(fn, "gen" if fn.is_stream else "fn"):
+    with ctx.callable(fn, "gen" if fn.is_stream else "fn") as owner:
+        # A stream, also where nothing is emitted.
+        owner.has_yield = fn.is_stream
         ctx.visit_all(fn.type_params)
         ctx.visit_all(fn.params)
         ctx.visit(fn.return_type)

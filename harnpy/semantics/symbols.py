@@ -71,8 +71,8 @@ class Owner:
 
     `node` is the Module, FnDecl, ToolDecl, Pipeline, Closure, SpawnExpr or Parallel node; also OverrideDecl
     and EvalPackDecl, which emit nothing. `symbols` are all names declared in it (parameters first), in order.
-    `captures` are names of outer owners used in it or in owners inside it. `has_yield` counts `yield` and
-    `emit` of this owner alone. `inherits` is the owner of the pipeline that this one extends: its body runs
+    `captures` are names of outer owners used in it or in owners inside it. `has_yield` says
+    that it has a `yield` of its own or is a `gen fn`. `inherits` is the owner of the pipeline that this one extends: its body runs
     in this function, so its names are not captured here.
     """
 
