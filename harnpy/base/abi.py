@@ -35,6 +35,7 @@ NAMES: dict[str, str] = {
     "_method": "(object, name, *args) call of a method that does not change its receiver's place",
     "_mutate": "(object, name, *args); changes an unshared builtin container in place, else as _method",
     "_temporary": "(object, name, *args) on no place: fault of a name that mutates, else as _method",
+    "_optmethod": "(object, name, *args) behind `?.`: fault of a name that mutates, else as _method",
     "_copy": "(value) -> shallow copy of a list, dict, set or struct; any other value itself",
     # Calls.
     "_call": "(callee, *args): any callee; drops surplus arguments, arity fault, `Cannot call` fault",

@@ -7,7 +7,7 @@ an attribute name. What a kind does without the name is a rule per kind (languag
 from __future__ import annotations
 
 from harnpy.catalog.model import Catalog
-from harnpy.runtime.calls import bind_native, call, fitting
+from harnpy.runtime.calls import bind_native, fitting, invoke
 from harnpy.runtime.handles import Handle, member, unknown_method
 from harnpy.runtime.limits import lower_limit, raise_limit
 from harnpy.runtime.namespaces import Namespace
@@ -182,7 +182,7 @@ class Access:
         if name in table:
             return table[name]
         row = self._catalog.method(type_of(value), name)
-        found = table[name] = None if row is None else bind_native(row, self._machine, 1)
+        found = table[name] = None if row is None else bind_native(row, self._machine, _frames_to(value))
         return found
 
     def call_method(self, value: Value, name: str, *args: Value) -> Value:
@@ -199,13 +199,13 @@ class Access:
         if isinstance(value, StructValue):
             return _call_struct(value, name, args)
         if isinstance(value, Namespace):
-            return call(value.read(name), *args)
+            return invoke(value.read(name), args, 2)
         if isinstance(value, Handle):
             return self.capability(value, name).call(*args)
         if cls is RangeValue:
             return self.call_method(iter_of(value), name, *args)
         if cls is ToolValue and value.entry.get(name).__class__ in CALLABLES:
-            return call(value.entry[name], *args)
+            return invoke(value.entry[name], args, 2)
         raise unknown(value, name)
 
     def _call_entry(self, value: dict[str, Value], name: str, args: tuple[Value, ...]) -> Value:
@@ -214,7 +214,7 @@ class Access:
         if native is None or name in MUTATING[dict]:
             item = value.get(name)
             if item.__class__ in CALLABLES:
-                return call(item, *args)
+                return invoke(item, args, 3)
             if native is None:
                 raise unknown(value, name)
         return native.call(value, *args)
@@ -256,12 +256,25 @@ class Access:
             )
         return self.call_method(value, name, *args)
 
+    def through_optional(self, value: Value, name: str, *args: Value) -> Value:
+        """`value?.name(args)` with a mutating name: there is no place to write the next value to."""
+        if self.mutating(value, name):
+            raise runtime_fault(
+                f"`{type_of(value)}.{name}` mutates its receiver and cannot be called through `?.`"
+            )
+        return self.call_method(value, name, *args)
+
+
+def _frames_to(value: Value) -> int:
+    """How many frames stand between a method call and the native: those of `call_method`."""
+    return 2 if value.__class__ is dict else 1
+
 
 def _call_struct(value: StructValue, name: str, args: tuple[Value, ...]) -> Value:
     function: Value = value.METHODS.get(name)
     if function is None:
         field = value.get(name)
-        return call(field, *args) if field.__class__ in CALLABLES else None
+        return invoke(field, args, 3) if field.__class__ in CALLABLES else None
     args = (value, *args)
     if function.__class__ is FunctionType and len(args) != function.__code__.co_argcount:
         args = fitting(function, args)

@@ -147,6 +147,7 @@ _OF_MACHINE: dict[str, str] = {
     "_method": "access.call_method",
     "_mutate": "access.mutate",
     "_temporary": "access.on_temporary",
+    "_optmethod": "access.through_optional",
     "_struct": "records.struct",
     "_variant": "records.variant",
     "_stop": "stop",

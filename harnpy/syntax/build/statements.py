@@ -51,10 +51,22 @@ def assign_with(ctx: Context, span: Span, target: nodes.Expr, op: Token, value: 
 def _assignment(
     span: Span, target: nodes.Expr, op: tuple[str | None, Span], value: nodes.Expr, ctx: Context
 ) -> nodes.Node:
-    if not isinstance(target, (nodes.Ident, nodes.Member, nodes.Index)):
+    if not _assignable(target):
         expected_in(ctx, op[1], _SEPARATOR, op[1].text)
         return nodes.BrokenStmt(span=span, parts=(target, value))
     return nodes.Assignment(span=span, target=target, op=op[0], op_span=op[1], value=value)
+
+
+def _assignable(target: nodes.Expr) -> bool:
+    """A name, or a member or an index of something, without a `?.` in the path to it."""
+    if not isinstance(target, (nodes.Ident, nodes.Member, nodes.Index)):
+        return False
+    place: nodes.Expr = target
+    while isinstance(place, (nodes.Member, nodes.Index)):
+        if place.optional:
+            return False
+        place = place.object
+    return True
 
 
 def for_in(
