@@ -35,8 +35,8 @@ OMITTED: Value = Omitted()
 """Python default of a parameter that was left out: the `_M` of emitted code."""
 
 _COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})
-# The two wrappers of a native that calls back, and its own function.
-_NATIVE_FRAMES = 3
+# The wrapper that makes room for a native that calls back, and its own function.
+_NATIVE_FRAMES = 2
 
 
 def arity(name: str, least: int, got: int) -> Fault:
@@ -50,6 +50,11 @@ def _arguments(count: int) -> str:
 
 def call(callee: Value, *args: Value) -> Value:
     """Call any value: drop surplus arguments, fault for missing ones and for what cannot be called."""
+    return callee.call(*args) if callee.__class__ is Native else invoke(callee, args, 2)
+
+
+def invoke(callee: Value, args: tuple[Value, ...], frames: int) -> Value:
+    """As `call`; `frames` of the runtime, this one included, stand between the caller and the callee."""
     cls = callee.__class__
     if cls is Native:
         return callee.call(*args)
@@ -58,7 +63,7 @@ def call(callee: Value, *args: Value) -> Value:
     elif cls is not FunctionType:
         raise type_fault(f"Cannot call {display(callee)}")
     args = fitting(callee, args)
-    room = raise_limit(1)
+    room = raise_limit(frames)
     try:
         return callee(*args)
     finally:
@@ -83,14 +88,14 @@ def recall(error: BaseException, callee: Value, args: Sequence[Value]) -> Value:
     traceback = error.__traceback__
     if traceback is not None and traceback.tb_next is not None:
         raise error
-    return call(callee, *args)
+    return invoke(callee, tuple(args), 2)
 
 
 def pipe(callee: Value, value: Value) -> Value:
     """`value |> callee`."""
     cls = callee.__class__
     if cls is FunctionType or cls is Native or cls is ToolValue:
-        return call(callee, value)
+        return invoke(callee, (value,), 2)
     raise type_fault(f"cannot pipe into {type_of(callee)}")
 
 
@@ -178,10 +183,13 @@ def load_call(row: Row, machine: Value, native: Native, between: int) -> Call:
     if "waits" in row.flags:
         function = _waiting(function, machine)
     inner = _lenient(row, function, needed) if row.family == METHOD else _strict(row, native, function)
+    call = inner
     if calls_back(row.signature):
-        inner = _roomy(inner, frames + between)
+        # The very number: one too many would let recursion run on, one too few end it too early.
+        restricted = _permitted(row, machine, inner) is not inner
+        call = _roomy(inner, frames + between + (inner is not function) + restricted)
         function = _roomy(function, frames + between)
-    call = _permitted(row, machine, inner)
+    call = _permitted(row, machine, call)
     native.direct = function if row.family == METHOD and needed <= 0 else call
     return call
 
