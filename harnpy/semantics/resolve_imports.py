@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from harnpy.base.spans import Span
 from harnpy.diagnostics.codes import modules as codes
+from harnpy.diagnostics.model import Label, Message
 from harnpy.project.graph import imports_of
 from harnpy.semantics.resolution import Resolution, suggestion
 from harnpy.semantics.results import ModuleNames
@@ -11,6 +12,7 @@ from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import EnumDecl, ImportDecl, ImportName, Node, StructDecl
 
 _IMPORTED = (SymbolKind.IMPORT, SymbolKind.NAMESPACE)
+_RENAME = "give the declaration another name, or reach the module's through a namespace: `import * as m`"
 
 
 class _Imports:
@@ -28,13 +30,14 @@ class _Imports:
         return Symbol(name, kind, node, span, self.ctx.top.owner)
 
     def bind(self, decl: ImportDecl, symbol: Symbol, span: Span, target: object) -> Symbol:
-        """Bind an imported name that stands for `target`; a declaration of the file hides it."""
+        """Bind an imported name that stands for `target`; a declaration of the file hides that of a wildcard."""
         name = symbol.name
         symbol.target = target
         self.ctx.top.owner.symbols.append(symbol)
         first = self.bound.get(name)
         if first is None:
             self.bound[name] = (decl, symbol)
+            self._meet_own(decl, symbol, span)
             self.ctx.top.names.setdefault(name, symbol)
         elif not _same(first[1], symbol):
             self._collide(first[0], decl, name, span)
@@ -47,8 +50,19 @@ class _Imports:
         if not self.ctx.running:
             self.ctx.report.error(codes.COLLISION, span, name=name, first=first.path, second=decl.path)
             return
-        message = codes.COLLISION_RUN if decl.namespace is None else codes.ALIAS_COLLISION_RUN
-        self.ctx.report.error(message, span, name=name, path=decl.path)
+        self.ctx.report.error(_second_binding(decl), span, name=name, path=decl.path)
+
+    def _meet_own(self, decl: ImportDecl, symbol: Symbol, span: Span) -> None:
+        """Report a name that an import spells out and the file declares; one offered on is a conflict."""
+        name = symbol.name
+        own = self.ctx.top.names.get(name) or self.ctx.forward.get(name)
+        spelt = decl.names is not None or decl.namespace is not None
+        if own is None or own.span is None or not spelt or decl.is_pub or symbol.target is None:
+            return
+        notes = (Label(own.span, f"`{name}` is declared here"),)
+        self.ctx.report.error(
+            _second_binding(decl), span, help=_RENAME, notes=notes, name=name, path=decl.path
+        )
 
     def selective(self, decl: ImportDecl, listed: tuple[ImportName, ...], names: ModuleNames | None) -> None:
         """`import { a, b } from "p"`."""
@@ -101,6 +115,10 @@ class _Imports:
             self.ctx.report.error(codes.REEXPORT_RUN, span, name=name, path=paths[0])
         else:
             self.ctx.report.error(codes.REEXPORT, span, name=name, sources=", ".join(paths))
+
+
+def _second_binding(decl: ImportDecl) -> Message:
+    return codes.COLLISION_RUN if decl.namespace is None else codes.ALIAS_COLLISION_RUN
 
 
 def _same(first: Symbol, second: Symbol) -> bool:

@@ -15,7 +15,8 @@ MOD_001 = Code(
 MOD_005 = Code(
     "HARN-MOD-005",
     "import collision",
-    why="Two imports bind the same name, so the second would silently replace the first.",
+    why="Two imports bind the same name, so the second would silently replace the first; or an import spells "
+    "out a name that the file declares itself. What a file declares hides only what a wildcard would bring.",
     bad='import { clamp } from "std/math"\nimport * as clamp from "std/text"\n',
     good='import { clamp } from "std/math"\nimport * as text from "std/text"\n',
     related=("HARN-MOD-006",),
@@ -47,8 +48,8 @@ IMP_002 = Code(
 HPY_001 = Code(
     "HARN-HPY-001",
     "limit of harnpy reached",
-    why="A run has limits. Of the program: at most 2,000 files of at most 4 MiB each; in one function about 20 "
-    "loops, `try` and `defer` inside each other (`retry` and `catch` with `finally` count twice); no chain "
+    why="A run has limits. Of the program: at most 2,000 files of at most 4 MiB each; in one function about "
+    "20 loops, `try` and `defer` inside each other (`retry` and `catch` with `finally` count twice); no chain "
     "of operators or calls longer than harnpy can follow. While it runs: the memory of the process "
     "(`--limit memory=512MiB`), the characters it prints (`--limit output=10MB`) and its steps (`--limit "
     "steps=1000000`), which nothing bounds unless the option is given; the size of text that repeating and "
