@@ -22,6 +22,7 @@ SUITE = (
     "tests/lowering/test_positions.py",
     "tests/properties/test_found.py",
     "tests/properties/test_control_flow.py",
+    "tests/runtime/test_depth.py",
 )
 
 
