@@ -6,6 +6,7 @@ value was refused, since two mentions of `x` are two places with types of their 
 
 _ORDER = (
     "tokens",
+    "characters",
     "lexer",
     "lookahead",
     "postlex_state",
@@ -17,6 +18,7 @@ _ORDER = (
     "driver",
     "build",
     "expectations",
+    "mistakes",
     "syntax_errors",
     "parser",
     "maketable",

@@ -10,6 +10,7 @@ from harnpy.base.spans import SourceFile, Span
 from harnpy.diagnostics.codes import syntax as codes
 from harnpy.diagnostics.model import Diagnostic, Message
 from harnpy.diagnostics.report import Report
+from harnpy.syntax.characters import stray_end, stray_help
 from harnpy.syntax.tokens import (
     END,
     HOLE_CLOSE,
@@ -57,6 +58,8 @@ _NAME, _PUNCT, _NEWLINE, _STRING = (_PATTERN.groupindex[name] for name in ("NAME
 _LINE_STOP = re.compile(r'(?P<text>[^"\\\n$]*+(?:(?:\\(?:\r\n|[\s\S])|\$(?!\{))[^"\\\n$]*+)*+)')
 _BLOCK_STOP = re.compile(r'"""|\\+\$\{|\$\{')
 _COMMENT_EDGE = re.compile(r"/\*|\*/")
+# The byte order mark that some editors put before the text.
+_MARK = "\ufeff"
 _MAX_INT = 2**63 - 1
 _MAX_INT_DIGITS = 19
 
@@ -100,8 +103,9 @@ class _Lexer:
     def run(self) -> Lexed:
         """Lex everything."""
         text = self.text
-        position = len(text) - len(text.lstrip(" \t\r"))
-        if text.startswith("#!"):
+        first = len(_MARK) if text.startswith(_MARK) else 0
+        position = self.after_blanks(first)
+        if text.startswith("#!", first):
             line_end = text.find("\n")
             position = len(text) if line_end < 0 else line_end
         while position < len(text):
@@ -158,7 +162,8 @@ class _Lexer:
             self.unterminated(start)
             return self.line_end(start)
         elif kind == "BAD":
-            self.problem(codes.CHARACTER, start, character="\\\\" if word == "\\" else word)
+            self.stray(start, word)
+            return self.after_blanks(stray_end(self.text, start))
         elif kind != "JOIN":
             if kind == INT and len(word) >= _MAX_INT_DIGITS and _too_large(word):
                 self.problem(codes.INTEGER_RANGE, start, len(word), digits=word)
@@ -253,16 +258,23 @@ class _Lexer:
         end = self.text.find("\n", position)
         return len(self.text) if end < 0 else end
 
+    def stray(self, start: int, character: str) -> None:
+        """Report a character that begins no token."""
+        shown = "\\\\" if character == "\\" else character
+        self.problem(codes.CHARACTER, start, help_text=stray_help(character), character=shown)
+
     def unterminated(self, start: int) -> None:
         """Report the string that opens at `start`."""
         self.problem(codes.UNTERMINATED_STRING, start)
 
-    def problem(self, message: Message, start: int, length: int = 1, **data: str) -> None:
+    def problem(
+        self, message: Message, start: int, length: int = 1, *, help_text: str | None = None, **data: str
+    ) -> None:
         """Report `message` at `start` with its line and column."""
         line, column = self.file.line_col(start)
         span = Span(self.file, start, start + length)
         filled: dict[str, object] = {"line": line, "column": column, **data}
-        self.out.report.add(Diagnostic(message, span, data=filled))
+        self.out.report.add(Diagnostic(message, span, help=help_text, data=filled))
 
 
 def _too_large(digits: str) -> bool:

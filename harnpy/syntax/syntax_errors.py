@@ -15,6 +15,7 @@ from harnpy.syntax import lalr_table, nodes
 from harnpy.syntax.build.problems import spelled
 from harnpy.syntax.driver import Context, GaveUp, Stack
 from harnpy.syntax.expectations import STATEMENT, Expectations
+from harnpy.syntax.mistakes import Surroundings, forgotten_comma, hint
 from harnpy.syntax.postlex import Decided
 from harnpy.syntax.tokens import (
     CLOSERS,
@@ -36,6 +37,8 @@ _CLOSING_HELP = {
     ")": "add a closing `)` to finish this expression or parameter list",
     "]": "add a closing `]` to finish this list or subscript",
 }
+# Words behind an operand, and an operator that lets the parser go on.
+_SPELLED = {"and": "&&", "or": "||", "is": "==", "as": "==", "mod": "%", "div": "/", "xor": "!="}
 _STATEMENT_WORDS = RESERVED_KINDS - {
     "else",
     "catch",
@@ -73,7 +76,7 @@ class Recovery:
         hole = _open_hole(stack)
         if hole is not None:
             return self._spoil_hole(stack, here, hole, index)
-        for mistake in (self._retired_range, self._reserved_name, self._fat_arrow):
+        for mistake in (self._retired_range, self._reserved_name, self._fat_arrow, self._spelled_operator):
             if mistake(here, index):
                 return index
         again = self._assignment_in_condition(here, index)
@@ -81,8 +84,9 @@ class Recovery:
             return again
         if self._stray_brace(stack, index):
             return index + 1
-        self._report(here, index)
-        if self._insert(here, index):
+        hinted = self._report(here, index)
+        # A hint about a word means that no statement begins with it.
+        if not (hinted and self.tokens[index].kind in _STATEMENT_WORDS) and self._insert(here, index):
             return index
         return self._skip(stack, index)
 
@@ -97,12 +101,14 @@ class Recovery:
     def _span(self, token: Token) -> Span:
         return Span(self.context.file, token.start, token.end)
 
-    def _report(self, here: Expectations, index: int) -> None:
-        """Say what was expected instead of the token at `index`."""
+    def _report(self, here: Expectations, index: int) -> bool:
+        """Say what was expected instead of the token at `index`; True when a habit explains it."""
         token = self.tokens[index]
         before = self.tokens[index - 1] if index else None
         wanted = here.wanted(token, before)
-        help_text, notes = self._closing_help(here, wanted, token)
+        around = Surroundings(self.context.file.text, self.tokens, index, wanted)
+        habit = hint(around)
+        help_text, notes = (habit, ()) if habit is not None else self._closing_help(here, around)
         report = self.context.report
         if token.kind == END:
             if not self.end_reported:
@@ -115,6 +121,7 @@ class Recovery:
             report.error(
                 codes.EXPECTED, self._span(token), wanted=wanted, found=found, help=help_text, notes=notes
             )
+        return habit is not None
 
     def _found(self, token: Token, here: Expectations, wanted: str) -> str:
         named = IDENT in here.kinds and wanted not in ("expression", "type")
@@ -122,18 +129,32 @@ class Recovery:
             return f"'{token.text}' (reserved keyword)"
         return spelled(token)
 
-    def _closing_help(
-        self, here: Expectations, wanted: str, token: Token
-    ) -> tuple[str | None, tuple[Label, ...]]:
+    def _closing_help(self, here: Expectations, around: Surroundings) -> tuple[str | None, tuple[Label, ...]]:
         """What to do about a bracket that lacks its closer, and where it opens."""
-        opener = here.open_bracket()
-        if opener is None or wanted not in _CLOSING_HELP:
+        opener, wanted, token = here.open_bracket(), around.wanted, around.token
+        if opener is None:
+            return None, ()
+        if wanted in (":", "dict key") and self._unclosed_before(opener, token):
+            # A statement that was read as an entry of the dict above it; the end would only repeat it.
+            self.end_reported = True
+            return "add a closing `}` to finish this dict", (self._unclosed(opener),)
+        if wanted not in _CLOSING_HELP:
             return None, ()
         if token.kind != END and opener.start not in self.lonely and token.kind in STARTS_OPERAND:
-            return "separate the parts with `,`", ()
+            return ("separate the parts with `,`" if forgotten_comma(around) else None), ()
         if token.kind == END and wanted == "}":
             opener = _suspect(self.context.file.text, self.tokens) or opener
-        return _CLOSING_HELP[wanted], (Label(self._span(opener), f"this `{opener.text}` is not closed"),)
+        return _CLOSING_HELP[wanted], (self._unclosed(opener),)
+
+    def _unclosed(self, opener: Token) -> Label:
+        return Label(self._span(opener), f"this `{opener.text}` is not closed")
+
+    def _unclosed_before(self, opener: Token, token: Token) -> bool:
+        """Does `opener`, or a bracket around it whose closer it may have taken, lack its closer?"""
+        text = self.context.file.text
+        if opener.kind != "{" or "\n" not in text[opener.start : token.start]:
+            return False
+        return _has_unclosed(self.tokens, opener.start)
 
     # ---- typical mistakes, each mended by one token
 
@@ -194,6 +215,16 @@ class Recovery:
         self.context.report.error(codes.EXPECTED, span, wanted="->", found="=>", help="write `->`")
         token.kind = "->"
         del self.tokens[index + 1]
+        return True
+
+    def _spelled_operator(self, here: Expectations, index: int) -> bool:
+        """`a and b`, `a is b`: read them as operators."""
+        token = self.tokens[index]
+        sign = _SPELLED.get(token.text) if token.kind == IDENT else None
+        if sign is None or sign not in here.kinds or self.tokens[index + 1].kind not in STARTS_OPERAND:
+            return False
+        self._report(here, index)
+        token.kind = sign
         return True
 
     def _stray_brace(self, stack: Stack, index: int) -> bool:
@@ -341,6 +372,17 @@ def _suspect(text: str, tokens: Sequence[Token]) -> Token | None:
             if not text[line : token.start].strip() and token.start - line < _indent(text, opener.start):
                 suspect = opener
     return suspect
+
+
+def _has_unclosed(tokens: Sequence[Token], position: int) -> bool:
+    """Is there a brace at or before `position` that has no partner in the whole file?"""
+    pending: list[int] = []
+    for token in tokens:
+        if OPENERS.get(token.kind) == "}":
+            pending.append(token.start)
+        elif token.kind == "}" and pending:
+            pending.pop()
+    return bool(pending) and pending[0] <= position
 
 
 def _indent(text: str, position: int) -> int:
