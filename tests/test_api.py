@@ -79,6 +79,7 @@ def test_permissions_of_a_run() -> None:
 def test_timeout_and_entry() -> None:
     outcome, _ = run("while true {}", timeout_ms=100)
     assert (outcome.exit_code, outcome.stopped) == (124, "timeout")
+    assert run("return 3", timeout_ms=10**30)[0].value == 3
     outcome, _ = run("pipeline a() { 1 }\npipeline b() { 2 }", entry="b")
     assert outcome.value == 2
 
@@ -169,6 +170,10 @@ def test_grants_may_be_used_again(tmp_path: Path) -> None:
         assert outcome.failure is not None
         assert outcome.failure.text == "Error [tool_rejected]: Tool 'len' is not permitted."
     assert grants.files == []
+    wrong: Any = grants
+    wrong.deny_read = "/etc"
+    with pytest.raises(TypeError, match=r"grants\.deny_read must be a list of str, not str"):
+        harnpy.run("return 1", grants=wrong)
 
 
 def test_an_uncaught_error_is_not_written() -> None:

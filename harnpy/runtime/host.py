@@ -10,6 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+# Some thousand years: what timers take everywhere.
+_LONGEST = 1 << 45
+
 WRITES, READS = ("write", "flush"), ("read", "readline")
 """Methods of an output and of an input."""
 
@@ -59,7 +62,15 @@ def grants(value: object) -> Grants:
         return Grants()
     if not isinstance(value, Grants):
         raise _wrong("grants", "a harnpy.Grants", value)
-    return value.copy()
+    own = value.copy()
+    for name in Grants.__slots__:
+        given: object = getattr(value, name)
+        if name == "allow" and given is None:
+            continue
+        # A text in the place of a list would be taken for a list of names of one letter, and refuse nothing.
+        listed = texts(f"grants.{name}", given)
+        setattr(own, name, frozenset(listed) if name in ("allow", "deny") else listed)
+    return own
 
 
 def milliseconds(name: str, value: object) -> int | None:
@@ -70,7 +81,7 @@ def milliseconds(name: str, value: object) -> int | None:
         raise _wrong(name, "an int of milliseconds above 0", value)
     if value <= 0:
         raise ValueError(f"{name} must be an int of milliseconds above 0, not {value}")
-    return value
+    return min(value, _LONGEST)
 
 
 def clock(value: object) -> Clock | None:

@@ -83,8 +83,11 @@ class Permissions:
         grants = self._grants
         if effect == "run" and self.base == "none" and not grants.allow_run:
             raise rejected(_violation(builtin, "run a process", "--allow-run"))
-        if effect == "net" and self.base != "all" and not grants.allow_net:
-            raise rejected(_violation(builtin, "use the network", "--allow-net"))
+        if effect == "net":
+            if "*" in grants.deny_net:
+                raise rejected(_attempted(builtin, "use the network; --deny-net refuses it"))
+            if self.base != "all" and set(grants.allow_net) <= set(grants.deny_net):
+                raise rejected(_violation(builtin, "use the network", "--allow-net"))
 
     def check_path(self, action: str, path: str, builtin: str) -> str:
         """Return `path` absolute and resolved, or fault; `action` is read, write or delete."""
@@ -117,7 +120,7 @@ class Permissions:
             return "under a read-only workspace root", help
         if contains(self.root, resolved):
             # Only the base `none` leaves the workspace out of the roots.
-            return "which --permissions none leaves out", help
+            return f"which --permissions none leaves out{'; ' if help else ''}{help}", ""
         return f"outside workspace_roots [{', '.join(roots or [self.root])}]", help
 
     def allows_path(self, action: str, path: str) -> bool:

@@ -111,8 +111,8 @@ def test_the_flag_that_would_allow_is_named_where_there_is_one(
         "",
     )
     assert help_of(permissions(root, "none"), "x") == (
-        "which --permissions none leaves out",
-        f"--allow-read={root} would allow it",
+        f"which --permissions none leaves out; --allow-read={root} would allow it",
+        "",
     )
     assert help_of(permissions(root, deny_read=["/etc"]), "/etc/hostname")[1] == ""
 
@@ -166,10 +166,21 @@ def test_denied_and_unlisted_builtins(tmp_path: Path) -> None:
     refused(lambda: listed.check_builtin("len"))
 
 
+def test_the_network(tmp_path: Path) -> None:
+    refused(lambda: permissions(tmp_path).check_effect("net", "get"))
+    permissions(tmp_path, "all").check_effect("net", "get")
+    permissions(tmp_path, allow_net=["*"], deny_net=["example.org"]).check_effect("net", "get")
+    one = ["example.org"]
+    refused(lambda: permissions(tmp_path, allow_net=one, deny_net=one).check_effect("net", "get"))
+    for base, allowed in (("all", []), ("default", ["*"])):
+        gate = permissions(tmp_path, base, allow_net=allowed, deny_net=["*"])
+        found = refused(lambda gate=gate: gate.check_effect("net", "get"))
+        assert found["message"].endswith("attempted to use the network; --deny-net refuses it")
+
+
 def test_processes_and_environment(tmp_path: Path) -> None:
     permissions(tmp_path).check_effect("run", "exec")
     refused(lambda: permissions(tmp_path, "none").check_effect("run", "exec"))
-    refused(lambda: permissions(tmp_path).check_effect("net", "get"))
     some = permissions(tmp_path, "none", allow_run=["git"], allow_env=["LANG"])
     some.check_run("/usr/bin/git", "exec")
     refused(lambda: some.check_run("rm", "exec"))
