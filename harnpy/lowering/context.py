@@ -67,6 +67,7 @@ class Context(FunctionState):
     def __init__(self, module: ModuleContext, tables: Tables, owner: Owner, parent: "Context | None") -> None:
         super().__init__(module, owner)
         self.tables = tables
+        self._rows = tables.expr.rows
         self.parent = parent
         # Makers of closures (lowering.md 11), defined before the first statement.
         self.prologue: list[pyast.stmt] = []
@@ -85,7 +86,7 @@ class Context(FunctionState):
 
     def expr(self, node: Node) -> pyast.expr:
         """Lower an expression; statements it needs first are appended to `out`."""
-        handler = self.tables.expr.rows.get(node.__class__)
+        handler = self._rows.get(node.__class__)
         if handler is not None:
             return self._chained(handler, node)
         result = self.temp()
@@ -167,6 +168,8 @@ class Context(FunctionState):
 
     def operands(self, nodes: Sequence[Node]) -> list[pyast.expr]:
         """Lower operands left to right; earlier ones are spilled where a later one brings statements."""
+        if len(nodes) == 1:
+            return [self.expr(nodes[0])]
         outer = self.out
         pieces: list[tuple[list[pyast.stmt], pyast.expr]] = []
         last = -1

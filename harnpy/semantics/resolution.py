@@ -79,8 +79,10 @@ class Resolution:
 
     def visit_all(self, items: Iterable[Node | None]) -> None:
         """Resolve nodes in order."""
+        rows = self.rows
         for item in items:
-            self.visit(item)
+            if item is not None:
+                rows[item.__class__](self, item)
 
     def read(self, item: Node | None) -> None:
         """Resolve an expression of which only the content is looked at, so that no alias of it arises."""
