@@ -15,6 +15,7 @@ from harnpy.syntax import lalr_table, nodes
 from harnpy.syntax.build.problems import spelled
 from harnpy.syntax.driver import Context, GaveUp, Stack
 from harnpy.syntax.expectations import STATEMENT, Expectations
+from harnpy.syntax.import_hints import import_hint, mended
 from harnpy.syntax.mistakes import Surroundings, forgotten_comma, hint
 from harnpy.syntax.postlex import Decided
 from harnpy.syntax.tokens import (
@@ -85,6 +86,8 @@ class Recovery:
         if self._stray_brace(stack, index):
             return index + 1
         hinted = self._report(here, index)
+        if mended(self.tokens, index):
+            return index
         # A hint about a word means that no statement begins with it.
         if not (hinted and self.tokens[index].kind in _STATEMENT_WORDS) and self._insert(here, index):
             return index
@@ -107,7 +110,7 @@ class Recovery:
         before = self.tokens[index - 1] if index else None
         wanted = here.wanted(token, before)
         around = Surroundings(self.context.file.text, self.tokens, index, wanted)
-        habit = hint(around)
+        habit = import_hint(around) or hint(around)
         help_text, notes = (habit, ()) if habit is not None else self._closing_help(here, around)
         report = self.context.report
         if token.kind == END:
@@ -134,7 +137,7 @@ class Recovery:
         opener, wanted, token = here.open_bracket(), around.wanted, around.token
         if opener is None:
             return None, ()
-        if wanted in (":", "dict key") and self._unclosed_before(opener, token):
+        if wanted in (":", "dict key") and _may_be_unclosed(around, opener):
             # A statement that was read as an entry of the dict above it; the end would only repeat it.
             self.end_reported = True
             return "add a closing `}` to finish this dict", (self._unclosed(opener),)
@@ -148,13 +151,6 @@ class Recovery:
 
     def _unclosed(self, opener: Token) -> Label:
         return Label(self._span(opener), f"this `{opener.text}` is not closed")
-
-    def _unclosed_before(self, opener: Token, token: Token) -> bool:
-        """Does `opener`, or a bracket around it whose closer it may have taken, lack its closer?"""
-        text = self.context.file.text
-        if opener.kind != "{" or "\n" not in text[opener.start : token.start]:
-            return False
-        return _has_unclosed(self.tokens, opener.start)
 
     # ---- typical mistakes, each mended by one token
 
@@ -374,15 +370,17 @@ def _suspect(text: str, tokens: Sequence[Token]) -> Token | None:
     return suspect
 
 
-def _has_unclosed(tokens: Sequence[Token], position: int) -> bool:
-    """Is there a brace at or before `position` that has no partner in the whole file?"""
+def _may_be_unclosed(around: Surroundings, opener: Token) -> bool:
+    """Does the brace at `opener` lack its partner, or one around it whose partner it may have taken?"""
+    if opener.kind != "{" or "\n" not in around.text[opener.start : around.token.start]:
+        return False
     pending: list[int] = []
-    for token in tokens:
+    for token in around.tokens:
         if OPENERS.get(token.kind) == "}":
             pending.append(token.start)
         elif token.kind == "}" and pending:
             pending.pop()
-    return bool(pending) and pending[0] <= position
+    return bool(pending) and pending[0] <= opener.start
 
 
 def _indent(text: str, position: int) -> int:
