@@ -55,7 +55,7 @@ def _utf8(argument: str) -> str:
 
 
 def _is_plain_run(given: list[str]) -> bool:
-    if len(given) < 2 or given[0] != "run" or given[1].startswith("-"):
+    if len(given) < 2 or given[0] != "run" or given[1][:1] in ("", "-"):
         return False
     return len(given) == 2 or given[2] == "--"
 

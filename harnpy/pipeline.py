@@ -88,12 +88,13 @@ class Request:
     base          permissions: `none`, `default` or `all`; `grants` add to them and take away
     limits        by name: memory in bytes, output in characters, steps, depth in calls, tasks
     around        calls the program; a profiler stands here
+    color         `auto`, `always` or `never`: what the program's own `color()` goes by
     owns_process  the process is there for this run: signals end it in order, its memory is the program's
     """
 
     __slots__ = (
-        "arguments", "around", "base", "clock", "cwd", "entry", "grants", "limits", "owns_process", "path",
-        "snippet", "stderr", "stdin", "stdout", "text", "timeout_ms",
+        "arguments", "around", "base", "clock", "color", "cwd", "entry", "grants", "limits",
+        "owns_process", "path", "snippet", "stderr", "stdin", "stdout", "text", "timeout_ms",
     )  # fmt: skip
 
     def __init__(self, path: str, arguments: "list[str] | None" = None) -> None:
@@ -113,6 +114,7 @@ class Request:
         self.stdin: Input | None = None
         self.around: Callable[[Callable[[], RunResult]], RunResult] | None = None
         self.owns_process = False
+        self.color = "auto"
 
 
 class RunOutcome:
@@ -435,8 +437,10 @@ def _choose(program: Program, name: str, outcome: RunOutcome) -> bool:
     # late: only a misspelt name needs it
     from harnpy.diagnostics.suggest import nearest
 
-    guess = nearest(name, [entry[1] for entry in main.entries])
+    known = [entry[1] for entry in main.entries if entry[0] == "pipeline"]
+    guess = nearest(name, known)
     hint = f"; did you mean '{guess}'?" if guess else ""
+    hint += f"; it has {', '.join(known) or 'none'}"
     outcome.stopped, outcome.exit_code = "usage", USAGE
     outcome.message = f"[harnpy] error: no pipeline '{name}' in the program{hint}"
     return False
@@ -481,6 +485,8 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
         environ=environment(),
         limits=request.limits,
     )
+    if request.color != "auto":
+        machine.state["color"] = request.color
     for module in program.modules:
         machine.add(module)
     return machine

@@ -116,12 +116,14 @@ def _split(arguments: list[str]) -> tuple[list[str], list[str]]:
 def _usage(error: click.UsageError, own: list[str]) -> int:
     """One line, with a suggestion where something near exists; an envelope when `--json` was given."""
     text = _suggested(error)
+    named = next((one for one in own if one in COMMANDS), "")
     if "--json" in own:
         # late: json is loaded by those who want it
-        from harnpy.cli.envelope import envelope, failure, pretty
+        from harnpy.cli.envelope import compact, envelope, failure, pretty
 
-        write_out(pretty(envelope(None, error=failure("usage", text))))
-    command = error.ctx.command_path if error.ctx is not None else "harnpy"
+        written = compact if named == "run" else pretty
+        write_out(written(envelope(None, error=failure("usage", text))))
+    command = f"harnpy {named}" if named else "harnpy"
     write_error(f"[harnpy] error: {text}\nRun '{command} --help' for help.\n")
     return USAGE
 

@@ -6,7 +6,7 @@ import click
 
 from harnpy.diagnostics.render import Painter, plain
 from harnpy.system.ends import put
-from harnpy.system.env import environment, is_terminal, terminal_size
+from harnpy.system.env import environment, is_terminal, terminal_size, wants_color
 
 _STDOUT, _STDERR = 1, 2
 
@@ -23,11 +23,12 @@ _STYLES: dict[str, dict[str, object]] = {
 class Console:
     """The channel to a person. `color` is `auto`, `always` or `never`."""
 
-    __slots__ = ("paint", "terminal", "width")
+    __slots__ = ("color", "paint", "terminal", "width")
 
     def __init__(self, color: str = "auto") -> None:
+        self.color = color
         self.terminal = sys.stderr is not None and is_terminal(_STDERR)
-        self.paint: Painter = painted if wants_color(color, self.terminal) else plain
+        self.paint: Painter = painted if wants_color(environment(), self.terminal, color) else plain
         self.width = terminal_size()[0] if self.terminal else None
 
     def line(self, text: str) -> None:
@@ -41,16 +42,6 @@ class Console:
     def error(self, text: str) -> None:
         """Write an error of harnpy itself or of the way it was called."""
         self.line(f"[harnpy] {self.paint('error', 'error')}: {text}")
-
-
-def wants_color(color: str, terminal: bool) -> bool:
-    """Whether to use colours: an explicit wish, else `FORCE_COLOR`, `NO_COLOR`, else the terminal."""
-    if color != "auto":
-        return color == "always"
-    environ = environment()
-    if environ.get("FORCE_COLOR"):
-        return True
-    return terminal and not environ.get("NO_COLOR")
 
 
 def painted(role: str, text: str) -> str:

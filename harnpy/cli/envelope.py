@@ -30,9 +30,14 @@ def failure(code: str, message: str, details: object = None) -> dict[str, object
 
 def pretty(document: object) -> str:
     """A document over several lines, with a line break at its end."""
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return _whole(json.dumps(document, indent=2, ensure_ascii=False)) + "\n"
 
 
 def compact(document: object) -> str:
     """A document on one line, with a line break at its end."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return _whole(json.dumps(document, ensure_ascii=False, separators=(",", ":"))) + "\n"
+
+
+def _whole(text: str) -> str:
+    """The text with a replacement character for each byte of an argument or a name that is no UTF-8."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

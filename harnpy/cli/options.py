@@ -133,10 +133,7 @@ def grants_of(given: dict[str, Any]) -> Grants:
     grants.deny_run = _merged(given["deny_run"])
     grants.allow_env = _merged(given["allow_env"])
     grants.deny_env = _merged(given["deny_env"])
-    if given["deny_net"]:
-        grants.allow_net = [name for name in grants.allow_net if name not in _merged(given["deny_net"])]
-        if "*" in _merged(given["deny_net"]):
-            grants.allow_net = []
+    grants.deny_net = _merged(given["deny_net"])
     return grants
 
 

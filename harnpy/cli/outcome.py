@@ -31,10 +31,10 @@ def tell(outcome: RunOutcome, console: Console) -> None:
 def failure_block(failure: Failure, outcome: RunOutcome, frames: Frames) -> str:
     """The block of an uncaught error."""
     notes = [f"called from {name} at {file}:{line}" for name, file, line in failure.notes]
-    return frames.failure(failure.text, _place(failure, outcome), notes, failure.help)
+    return frames.failure(failure.text, place_of(failure, outcome), notes, failure.help)
 
 
-def _place(failure: Failure, outcome: RunOutcome) -> Span | None:
+def place_of(failure: Failure, outcome: RunOutcome) -> Span | None:
     """Where the error arose, with the line of the source when it can still be read."""
     if not failure.line:
         return None

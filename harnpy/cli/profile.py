@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from harnpy.cli.envelope import pretty
+from harnpy.runtime.errors import frame_name
 
 ROWS = 20
 
@@ -33,7 +34,7 @@ class Profiler:
                 continue
             found.append(
                 {
-                    "function": "<closure>" if code.co_name == "_closure" else code.co_name,
+                    "function": frame_name(code),
                     "file": code.co_filename,
                     "line": code.co_firstlineno,
                     "calls": entry.callcount,

@@ -193,6 +193,8 @@ def json_item(diagnostic: Diagnostic) -> dict[str, object]:
         "message": diagnostic.text,
         "span": {"start": span.file.byte_offset(span.start), "end": span.file.byte_offset(span.end)},
     }
+    line, column = span.file.line_col(span.start)
+    item |= {"path": span.file.path, "line": line, "column": column}
     if diagnostic.help:
         item["help"] = diagnostic.help
     return item

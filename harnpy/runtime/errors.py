@@ -177,6 +177,9 @@ def _notes(
 def frame_name(code: CodeType) -> str:
     """Return the name of a frame of emitted code, as notes give it."""
     name = code.co_name
+    if name == "_body":
+        # What a generator runs later is a function inside it.
+        name = code.co_qualname.split(".<locals>.")[-2]
     if name.startswith(_ENTRY_NAMES) or name == "<module>":
         return "pipeline"
     return shown_name(name)

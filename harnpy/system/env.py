@@ -4,6 +4,10 @@ import os
 import pwd
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 def environment() -> dict[str, str]:
     """A copy of the process environment."""
@@ -66,6 +70,16 @@ def is_terminal(number: int) -> bool:
         return os.isatty(number)
     except OSError:
         return False
+
+
+def wants_color(environ: "Mapping[str, str]", terminal: bool, wish: str = "auto") -> bool:
+    """Say whether to colour: a wish beats `NO_COLOR`, that beats `FORCE_COLOR`, that beats the terminal."""
+    if wish != "auto":
+        return wish == "always"
+    if environ.get("NO_COLOR"):
+        return False
+    forced = environ.get("FORCE_COLOR")
+    return terminal if not forced else forced not in ("0", "false")
 
 
 def processor_count() -> int:

@@ -45,6 +45,16 @@ def test_json_of_check(harnpy: Command) -> None:
     assert document["data"]["summary"] == {"ok": 1, "warnings": 0, "errors": 2, "diagnostics": 2}
 
 
+def test_a_file_that_cannot_be_read_counts(harnpy: Command) -> None:
+    harnpy.write("a.harn", "println(1)\n")
+    done = harnpy("check", "a.harn", "./a.harn", "missing.harn")
+    assert done.stderr.splitlines() == [
+        "a.harn: ok",
+        "[harnpy] Error reading missing.harn: No such file or directory (os error 2)",
+        "1 error in 2 files",
+    ]
+
+
 def test_the_same_errors_on_every_run(harnpy: Command) -> None:
     harnpy.write("b.harn", BAD)
     first = harnpy("check", "--json", ".")
@@ -104,6 +114,21 @@ def test_colours(harnpy: Command) -> None:
     assert "\x1b" in harnpy("check", "b.harn", FORCE_COLOR="1").stderr
     assert "\x1b" in harnpy("--color", "always", "check", "b.harn", NO_COLOR="1").stderr
     assert "\x1b" not in harnpy("--color", "never", "check", "b.harn", FORCE_COLOR="1").stderr
+
+
+def test_colours_of_a_program(harnpy: Command) -> None:
+    harnpy.write("b.harn", BAD)
+    code = 'print(color("x", "red"))'
+    for coloured, options, environ in (
+        (False, (), {}),
+        (True, (), {"FORCE_COLOR": "1"}),
+        (False, (), {"FORCE_COLOR": "0"}),
+        (False, (), {"FORCE_COLOR": "1", "NO_COLOR": "1"}),
+        (True, ("--color", "always"), {"NO_COLOR": "1"}),
+        (False, ("--color", "never"), {"FORCE_COLOR": "1"}),
+    ):
+        assert ("\x1b" in harnpy(*options, "run", "-e", code, **environ).stdout) is coloured
+        assert ("\x1b" in harnpy(*options, "check", "b.harn", **environ).stderr) is coloured
 
 
 def test_explain_every_code(harnpy: Command) -> None:
@@ -182,7 +207,7 @@ def test_completion_scripts(harnpy: Command, shell: str) -> None:
 def test_completion_of_words(harnpy: Command, words: str, expected: str) -> None:
     number = str(len(words.split()) - 1)
     for shell, name in (("bash", "bash"), ("zsh", "zsh"), ("fish", "fish")):
-        given = words.split()[-1] if shell == "fish" else number
+        given = words.rsplit(maxsplit=1)[-1] if shell == "fish" else number
         done = harnpy(_HARNPY_COMPLETE=f"{name}_complete", COMP_CWORD=given, COMP_WORDS=words)
         assert expected in done.stdout, shell
 

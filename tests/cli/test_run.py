@@ -126,7 +126,7 @@ def test_a_file_without_the_suffix_runs(harnpy: Command) -> None:
 def test_arguments_stand_after_two_dashes(harnpy: Command) -> None:
     harnpy.write("a.harn", "println(argv)")
     assert harnpy("run", "a.harn", "--", "x", "--json", "--").stdout == "[x, --json, --]\n"
-    assert harnpy("run", "--quiet", "a.harn", "--", "y").stdout == "[y]\n"
+    assert harnpy("run", "--timeout", "9s", "a.harn", "--", "y").stdout == "[y]\n"
     done = harnpy("run", "a.harn", "x")
     assert done.returncode == 2
     assert "stand after `--`" in done.stderr
@@ -168,7 +168,16 @@ def test_code_of_the_command_line(harnpy: Command, code: str, out: str, exit_cod
         ("run", "--deny", "no_such_thing_at_all", "a.harn"),
         ("run", "--allow", "println,no_such_thing_at_all", "a.harn"),
         ("run", "--tiemout", "5s", "a.harn"),
+        ("run", ""),
+        ("run", "-e", "1", "-e", "2"),
+        ("run", "--quiet", "a.harn"),
         ("rnu", "a.harn"),
+        ("check", ""),
+        ("check", "--show", "ast", "--strict", "a.harn"),
+        ("check", "--show", "ast", "."),
+        ("check", "--workspace", "a.harn"),
+        ("explain", "--catalog", "NAM-001"),
+        ("explain", "--format", "json", "NAM-001"),
         ("check",),
         ("explain",),
         ("completion", "tcsh"),
@@ -200,6 +209,24 @@ def test_did_you_mean(harnpy: Command, arguments: tuple[str, ...], guess: str) -
     done = harnpy(*arguments)
     assert done.returncode == 2
     assert guess in done.stderr
+
+
+def test_a_usage_error_names_the_help_of_its_command(harnpy: Command) -> None:
+    for arguments in (("run",), ("run", "--allow", "len", "--deny", "len", "x"), ("check", "--nope")):
+        assert harnpy(*arguments).stderr.endswith(f"Run 'harnpy {arguments[0]} --help' for help.\n")
+    assert harnpy("--nope").stderr.endswith("Run 'harnpy --help' for help.\n")
+
+
+def test_pipelines_are_listed_beside_a_wrong_name(harnpy: Command) -> None:
+    harnpy.write("a.harn", "pipeline load() { }\npipeline store() { }\n")
+    done = harnpy("run", "--as", "nothing", "a.harn")
+    assert done.stderr == "[harnpy] error: no pipeline 'nothing' in the program; it has load, store\n"
+
+
+def test_usage_errors_of_run_are_one_line_of_json(harnpy: Command) -> None:
+    done = harnpy("run", "--json", "--nope", "x")
+    assert (done.returncode, done.stdout.count("\n")) == (2, 1)
+    assert json.loads(done.stdout)["error"]["code"] == "usage"
 
 
 def test_usage_errors_as_json(harnpy: Command) -> None:
@@ -245,6 +272,30 @@ def test_json_errors(harnpy: Command, text: str, code: str | None) -> None:
     last = events_of(harnpy("run", "--json", "--timeout", "300ms", "a.harn").stdout)[-1]
     error = last["error"]
     assert (error["code"] if isinstance(error, dict) else None) == code
+
+
+def test_json_errors_say_where(harnpy: Command) -> None:
+    harnpy.write("a.harn", FAILING)
+    error = events_of(harnpy("run", "--json", "a.harn").stdout)[-1]["error"]
+    assert isinstance(error, dict)
+    stack = [{"function": "pipeline", "file": "a.harn", "line": 6}]
+    assert error["details"] == {"file": "a.harn", "line": 2, "column": 17, "stack": stack}
+    harnpy.write("a.harn", "println(1)\n nowhere()\n")
+    error = events_of(harnpy("run", "--json", "a.harn").stdout)[-1]["error"]
+    assert isinstance(error, dict)
+    found = error["details"][0]
+    assert (found["path"], found["line"], found["column"]) == ("a.harn", 2, 2)
+    late = events_of(harnpy("run", "--json", "--timeout", "50ms", "-e", "while true {}").stdout)[-1]["error"]
+    assert isinstance(late, dict)
+    assert late["message"] == "Execution deadline exceeded"
+
+
+def test_json_is_utf8_whatever_the_program_is_given(harnpy: Command) -> None:
+    for locale in ("C", "C.UTF-8", "POSIX"):
+        done = harnpy(
+            "run", "--json", "-e", "println(argv)", "--", os.fsdecode(b"\xff\xc3\xa9"), LC_ALL=locale
+        )
+        assert events_of(done.stdout)[0]["data"] == {"event_type": "stdout", "seq": 1, "text": "[\ufffdé]\n"}
 
 
 def test_timeout(harnpy: Command) -> None:
@@ -307,6 +358,14 @@ def test_profile(harnpy: Command) -> None:
     done = harnpy("run", "--profile", "--profile-json", "p.json", "a.harn")
     assert done.stdout == "55\n"
     assert " f (" in done.stderr
+    names = (
+        "gen fn g() { emit 1 }\npipeline default() { for x in g() { println([x].map(fn(y) { return y })) } }"
+    )
+    harnpy.write("b.harn", names)
+    shown = [line.split()[3] for line in harnpy("run", "--profile", "b.harn").stderr.splitlines()[1:]]
+    assert set(shown) == {"pipeline", "g", "<closure>"}
+    early = harnpy("run", "--profile-json", "nowhere/p.json", "a.harn")
+    assert (early.returncode, early.stdout) == (125, "")
     rows = json.loads((harnpy.folder / "p.json").read_text())["functions"]
     assert {"function", "file", "line", "calls", "own_ms", "total_ms"} <= set(rows[0])
 

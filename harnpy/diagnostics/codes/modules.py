@@ -49,8 +49,8 @@ HPY_001 = Code(
     "HARN-HPY-001",
     "limit of harnpy reached",
     why="A run has limits. Of the program: at most 2,000 files of at most 4 MiB each; in one function about "
-    "20 loops, `try` and `defer` inside each other (`retry` and `catch` with `finally` count twice); no chain "
-    "of operators or calls longer than harnpy can follow. While it runs: the memory of the process "
+    "20 loops, `try` and `defer` inside each other (`retry` and `catch` with `finally` count twice); no "
+    "chain of operators or calls longer than harnpy can follow. While it runs: the memory of the process "
     "(`--limit memory=512MiB`), the characters it prints (`--limit output=10MB`) and its steps (`--limit "
     "steps=1000000`), which nothing bounds unless the option is given; the size of text that repeating and "
     "padding makes. `harnpy run --limits` lists them all with their values.",

@@ -6,7 +6,7 @@ under `color` the mode of colouring.
 """
 
 from harnpy.natives.support.args import option
-from harnpy.system.env import is_terminal
+from harnpy.system.env import is_terminal, wants_color
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,4 @@ def write_error(ctx: "Machine", text: str) -> None:
 
 def colored(ctx: "Machine", stream: str = "stdout") -> bool:
     """Say whether text for `stream` gets colours now."""
-    mode = ctx.state.get("color", "auto")
-    if mode == "auto":
-        return is_tty(ctx, stream) and not ctx.environ.get("NO_COLOR")
-    return mode == "always"
+    return wants_color(ctx.environ, is_tty(ctx, stream), str(ctx.state.get("color", "auto")))
