@@ -19,6 +19,7 @@ _ORDER = (
     "build",
     "expectations",
     "mistakes",
+    "import_hints",
     "syntax_errors",
     "parser",
     "maketable",
