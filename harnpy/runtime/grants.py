@@ -7,7 +7,7 @@ BASES = ("none", "default", "all")
 class Grants:
     """What flags add to and take from a base; every list may be changed until the run starts.
 
-    `allow_run` and `allow_env` hold names, `*` for any; `allow` is None unless `--allow LIST` was given.
+    The lists of `run`, `env` and `net` hold names, `*` for any; `allow` is None unless `--allow` was given.
     """
 
     __slots__ = (
@@ -19,6 +19,7 @@ class Grants:
         "allow_write",
         "deny",
         "deny_env",
+        "deny_net",
         "deny_read",
         "deny_run",
         "deny_write",
@@ -37,6 +38,7 @@ class Grants:
         self.allow_env: list[str] = []
         self.deny_env: list[str] = []
         self.allow_net: list[str] = []
+        self.deny_net: list[str] = []
         # Files readable under every base: the program and its imports.
         self.files: list[str] = []
 
