@@ -30,7 +30,7 @@ class _Imports:
         return Symbol(name, kind, node, span, self.ctx.top.owner)
 
     def bind(self, decl: ImportDecl, symbol: Symbol, span: Span, target: object) -> Symbol:
-        """Bind an imported name that stands for `target`; a declaration of the file hides that of a wildcard."""
+        """Bind an imported name that stands for `target`; a declaration of the file hides a wildcard's."""
         name = symbol.name
         symbol.target = target
         self.ctx.top.owner.symbols.append(symbol)

@@ -71,9 +71,9 @@ class Owner:
 
     `node` is the Module, FnDecl, ToolDecl, Pipeline, Closure, SpawnExpr or Parallel node; also OverrideDecl
     and EvalPackDecl, which emit nothing. `symbols` are all names declared in it (parameters first), in order.
-    `captures` are names of outer owners used in it or in owners inside it. `has_yield` says
-    that it has a `yield` of its own or is a `gen fn`. `inherits` is the owner of the pipeline that this one extends: its body runs
-    in this function, so its names are not captured here.
+    `captures` are names of outer owners used in it or in owners inside it. `has_yield` says that it has a
+    `yield` of its own or is a `gen fn`. `inherits` is the owner of the pipeline that this one extends: its
+    body runs in this function, so its names are not captured here.
     """
 
     __slots__ = ("captures", "children", "has_yield", "inherits", "node", "parent", "symbols")
