@@ -132,9 +132,6 @@ def _generator(cx: Context, made: Definition) -> list[pyast.stmt]:
     if handle == "_stream":
         # What no statement reaches makes a generator function of a body that emits nothing.
         body += [pyast.Return(None, **span.position), emit.effect(pyast.Yield(None, **span.position), span)]
-    if handle == "_stream":
-        # What no statement reaches makes a generator function of a body that emits nothing.
-        body += [pyast.Return(None, **span.position), emit.effect(pyast.Yield(None, **span.position), span)]
     generator = emit.define(
         made.python, emit.parameters([], [], None, span), [*declared, *cx.prologue, *body], span
     )

@@ -1,3 +1,3 @@
 """A program as files: its settings, where imports lead, in which order modules are to be looked at."""
 
-_ORDER = ("workspace", "config", "nesting", "loader", "graph", "snippet")
+_ORDER = ("workspace", "nesting", "loader", "graph", "snippet")
