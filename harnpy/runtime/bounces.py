@@ -4,7 +4,7 @@ A function that ends in a call of another one takes the hidden argument `_b`. Ca
 returns a `Bounce` instead of calling; whoever made the first such call loops on the bounces (lowering.md 10).
 """
 
-from harnpy.runtime.calls import call, fitting
+from harnpy.runtime.calls import fitting, invoke
 from harnpy.values.kinds import FunctionType, Value
 
 
@@ -22,7 +22,7 @@ def settle(callee: Value, args: tuple[Value, ...]) -> Value:
     """Make a call and every call it ends in, one after the other."""
     while True:
         if callee.__class__ is not FunctionType or callee.__kwdefaults__ is None:
-            return call(callee, *args)
+            return invoke(callee, args, 2)
         if callee.__code__.co_argcount != len(args):
             args = fitting(callee, args)
         value = callee(*args, _b=True)

@@ -50,19 +50,25 @@ def _arguments(count: int) -> str:
 
 def call(callee: Value, *args: Value) -> Value:
     """Call any value: drop surplus arguments, fault for missing ones and for what cannot be called."""
-    return callee.call(*args) if callee.__class__ is Native else invoke(callee, args, 2)
+    if callee.__class__ is Native and not callee.calls_back:
+        return callee.call(*args)
+    return invoke(callee, args, 2)
 
 
 def invoke(callee: Value, args: tuple[Value, ...], frames: int) -> Value:
     """As `call`; `frames` of the runtime, this one included, stand between the caller and the callee."""
     cls = callee.__class__
     if cls is Native:
-        return callee.call(*args)
-    if cls is ToolValue:
+        if not callee.calls_back:
+            return callee.call(*args)
+        callee = callee.call
+    elif cls is ToolValue:
         callee = callee.function
-    elif cls is not FunctionType:
+        args = fitting(callee, args)
+    elif cls is FunctionType:
+        args = fitting(callee, args)
+    else:
         raise type_fault(f"Cannot call {display(callee)}")
-    args = fitting(callee, args)
     room = raise_limit(frames)
     try:
         return callee(*args)
@@ -160,6 +166,7 @@ def bind_native(row: Row, machine: Value, between: int = 0) -> Native:
     rest = bool(parameters) and parameters[-1].rest
     required = sum(1 for one in parameters if not one.optional and not one.rest)
     native = Native(row.name, row.signature, _unloaded, required, None if rest else len(parameters))
+    native.calls_back = calls_back(row.signature)
 
     def load(*args: Value) -> Value:
         native.call = load_call(row, machine, native, between)

@@ -21,7 +21,7 @@ class Native:
     called with no more arguments than declared: the same without the work of fitting a surplus or a lack.
     """
 
-    __slots__ = ("call", "direct", "limit", "name", "required", "signature")
+    __slots__ = ("call", "calls_back", "direct", "limit", "name", "required", "signature")
     KIND = "builtin"
 
     def __init__(
@@ -32,6 +32,8 @@ class Native:
         self.call = call
         self.direct = call
         self.required = required
+        # Whether it takes callbacks, through which the program may recurse.
+        self.calls_back = False
         # Most positional arguments; None for any number.
         self.limit = limit
 

@@ -35,6 +35,10 @@ BETWEEN = {
         3,
     ),
     "flat_map": ("fn f(n) { deep = n\n return flat_map([1], { x -> [f(n + 1)] }) }", 2),
+    "a native as a value": (
+        "let m = flat_map\nfn f(n) { deep = n\n return m([1], { x -> [f(n + 1)] }) }\nm = flat_map",
+        2,
+    ),
     "filter": ("fn f(n) { deep = n\n return [1].filter({ x -> f(n + 1) }) }", 2),
     "reduce": ("fn f(n) { deep = n\n return [1].reduce(0, { a, x -> f(n + 1) }) }", 2),
     "sorted_by": ("fn f(n) { deep = n\n return [1, 2].sorted_by({ x -> f(n + 1) }) }", 2),
