@@ -40,7 +40,12 @@ FENCES: dict[str, tuple[str, ...]] = {
     "secrets": (),
     "subprocess": ("harnpy/system/",),
     "socket": (),
-    "signal": ("harnpy/system/", "harnpy/runtime/streams.py", "harnpy/runtime/alarms.py"),
+    "signal": (
+        "harnpy/system/",
+        "harnpy/runtime/streams.py",
+        "harnpy/runtime/alarms.py",
+        "harnpy/cli/launch.py",
+    ),
     "marshal": ("harnpy/runtime/codecache.py",),
     "cProfile": ("harnpy/cli/profile.py",),
     "ctypes": ("harnpy/system/",),
