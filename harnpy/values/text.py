@@ -216,6 +216,11 @@ _scan = make_scanner(_CONTEXT)
 
 def parse_json(text: str) -> Value:
     """Return the value that a JSON text denotes; a malformed text throws a dict (language.md 4.12)."""
+    if _may_be_refused(text):
+        # Before the scan: the scanner recurses in C, and a deep text must not reach it.
+        problem = first_problem(text)
+        if problem is not None:
+            raise _refusal(problem)
     start = len(text) - len(text.lstrip(_WHITESPACE))
     try:
         value, end = _scan(text, start)
@@ -224,22 +229,21 @@ def parse_json(text: str) -> Value:
         raise _refusal(first_problem(text)) from None
     if text[end:].strip(_WHITESPACE):
         raise _refusal(first_problem(text))
-    if _may_be_refused(text):
-        problem = first_problem(text)
-        if problem is not None:
-            raise _refusal(problem)
     return value
 
 
 def _may_be_refused(text: str) -> bool:
-    """Whether a text that was read may still hold lone surrogates or nest too deep."""
+    """Whether a text may hold lone surrogates or nest too deep."""
     if "\\u" in text and ("\\ud" in text or "\\uD" in text):
         return True
     return text.count("[") + text.count("{") > MOST_DEPTH and _depth(text) > MOST_DEPTH
 
 
 def _depth(text: str) -> int:
-    """The nesting of a well-formed text: how often its innermost brackets can be taken away."""
+    """The nesting of a text: how often its innermost brackets can be taken away.
+
+    What is not well-formed never ends, and so counts as too deep.
+    """
     octets = text.encode("utf-8", "surrogatepass").replace(b"\\\\", b"").replace(b'\\"', b"")
     outside = b"".join(octets.translate(_BRACKETS, _OTHERS).split(b'"')[::2])
     depth = 0

@@ -1,5 +1,7 @@
 """What the JSON reader accepts, and how it words what it refuses (language.md 4.12)."""
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -99,3 +101,13 @@ def test_pretty_writer_has_a_depth_limit() -> None:
     json_pretty(nested(1024))
     with pytest.raises(Exception, match="value nesting exceeds the maximum serialization depth \\(1024\\)"):
         json_pretty([nested(1024)])
+
+
+def test_a_deep_text_never_reaches_the_scanner() -> None:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000_000)
+    try:
+        with pytest.raises(Thrown):
+            parse_json("[" * 1_000_000)
+    finally:
+        sys.setrecursionlimit(limit)
