@@ -63,4 +63,6 @@ def write_error(text: str) -> None:
             stream.write(more)
             stream.flush()
         except (OSError, ValueError):
-            continue
+            if stream is sys.stderr:
+                # Nothing more can be told; the exit code will.
+                sys.stderr = None

@@ -60,7 +60,8 @@ def settle(code: int) -> int:
     except (OSError, ValueError):
         drop(_STDERR)
         code = code or FAILED
-    return code
+    # The console takes away a stderr that takes nothing.
+    return code or (FAILED if sys.stderr is None and sys.__stderr__ is not None else 0)
 
 
 def tell_lost(cause: Exception) -> int:
