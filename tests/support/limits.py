@@ -57,7 +57,7 @@ FENCES: dict[str, tuple[str, ...]] = {
 
 CALLS: dict[str, tuple[str, ...]] = {
     "eval": (),
-    "exec": ("harnpy/runtime/codecache.py", "harnpy/syntax/nodes/core.py"),
+    "exec": ("harnpy/runtime/codecache.py",),
     "os.system": (),
     "tempfile.mktemp": (),
     "os.replace": ("harnpy/system/", "harnpy/runtime/codecache.py"),

@@ -3,48 +3,22 @@
 from collections.abc import Callable, Iterator
 from typing import ClassVar, TypeVar, cast, dataclass_transform
 
+import attrs
+
 from harnpy.base.spans import Span
 
 _Class = TypeVar("_Class", bound=type)
-_Kept = TypeVar("_Kept", bound="Node")
+_Same = TypeVar("_Same", bound="Node")
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, eq_default=False)
 def node(cls: _Class) -> _Class:
-    """Make `cls` a frozen, slotted node with keyword-only fields and identity equality.
-
-    The front meets a hundred node classes at every cold start, so nothing is made here that can wait: a class
-    gets its constructor when its first node is made.
-    """
-    own = {name: kind for name, kind in cls.__annotations__.items() if not name.isupper()}
-    base = cast("type[Node]", cls.__base__)
-    space = dict(cls.__dict__)
-    for name in ("__dict__", "__weakref__"):
-        space.pop(name, None)
-    parts = tuple(name for name, kind in own.items() if _may_hold_nodes(name, kind))
-    space["__slots__"] = tuple(own)
-    space["FIELDS"] = (*getattr(base, "FIELDS", ()), *own)
-    space["PARTS"] = (*getattr(base, "PARTS", ()), *parts)
-    space["__init__"] = _first
-    return cast("_Class", type(cls)(cls.__name__, cls.__bases__, space))
-
-
-def _first(self: "Node", **values: object) -> None:
-    """The constructor of a class without nodes: it makes the one that all nodes get."""
-    cls = self.__class__
-    made = _constructor(cls)
-    type.__setattr__(cls, "__init__", made)
-    made(self, **values)
-
-
-def _constructor(cls: "type[Node]") -> Callable[..., None]:
-    """Spell out `__init__` with the fields of `cls` as its keywords."""
-    lines = [f"def __init__(self, *, {', '.join(cls.FIELDS)}):", "    keep = get(self)"]
-    lines += [f"    keep({name!r}, {name})" for name in cls.FIELDS]
-    lines.append(f"    keep('_below', {None if cls.PARTS else ()})")
-    space: dict[str, object] = {"get": object.__setattr__.__get__}
-    exec("\n".join(lines), space)  # noqa: S102 - of names of fields alone
-    return cast("Callable[..., None]", space["__init__"])
+    """Make `cls` a frozen, slotted node with keyword-only fields and identity equality."""
+    made = attrs.frozen(eq=False, kw_only=True, slots=True)(cls)
+    fields = attrs.fields(made)
+    made.FIELDS = tuple(one.name for one in fields)
+    made.PARTS = tuple(one.name for one in fields if _may_hold_nodes(one.name, one.type))
+    return made
 
 
 # Fields of these types hold no nodes, so that a walk need not look into them.
@@ -56,21 +30,15 @@ def _may_hold_nodes(name: str, kind: object) -> bool:
     return name != "span" and not name.endswith("_span") and written not in _LEAVES
 
 
-class _Frozen:
-    """Refuses changes; keeps what `below` has found."""
+class _Kept:
+    """Holds what `below` has found, beside the frozen fields."""
 
     __slots__ = ("_below",)
-    _below: "tuple[Node, ...] | None"
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {self.__class__.__name__} keeps its {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {self.__class__.__name__} keeps its {name}")
+    _below: "tuple[Node, ...]"
 
 
 @node
-class Node(_Frozen):
+class Node(_Kept):
     """A piece of syntax; `span` covers it from its first to its last character.
 
     `FIELDS` names the fields of the class in source order, `PARTS` those that may hold nodes.
@@ -115,17 +83,20 @@ def fields_of(item: Node) -> Iterator[tuple[str, object]]:
             yield name, getattr(item, name)
 
 
-def changed(item: _Kept, **fields: object) -> _Kept:
+def changed(item: _Same, **fields: object) -> _Same:
     """A node like `item` with other values in some fields."""
-    values = {name: getattr(item, name) for name in item.FIELDS}
-    return item.__class__(**(values | fields))  # pyright: ignore[reportArgumentType] - the fields of its class
+    return attrs.evolve(item, **fields)
 
 
 def below(item: Node) -> tuple[Node, ...]:
     """The nodes directly below `item`, in source order, also those inside tuples of tuples."""
-    known = item._below  # pyright: ignore[reportPrivateUsage] - a slot for this function alone
-    if known is not None:
-        return known
+    try:
+        return item._below  # pyright: ignore[reportPrivateUsage] - a slot for this function alone
+    except AttributeError:
+        return _looked_up(item)
+
+
+def _looked_up(item: Node) -> tuple[Node, ...]:
     found: list[Node] = []
     for name in item.PARTS:
         value = getattr(item, name)
@@ -143,7 +114,7 @@ def children(item: Node) -> list[Node]:
     return list(below(item))
 
 
-_keep_below = _Frozen._below.__set__  # pyright: ignore[reportPrivateUsage, reportOptionalMemberAccess, reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType] - the slot itself
+_keep_below = cast("Callable[[Node, tuple[Node, ...]], None]", vars(_Kept)["_below"].__set__)
 
 
 def _gather(parts: tuple[object, ...], found: list[Node]) -> None:
