@@ -23,7 +23,8 @@ class Run:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "HARNPY_CODE_CACHE": "0"},
+            # Lines must be seen while the program still runs.
+            env={**os.environ, "HARNPY_CODE_CACHE": "0", "PYTHONUNBUFFERED": "1"},
         )
 
     def until(self, line: str) -> None:
