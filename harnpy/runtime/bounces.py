@@ -5,6 +5,7 @@ returns a `Bounce` instead of calling; whoever made the first such call loops on
 """
 
 from harnpy.runtime.calls import fitting, invoke
+from harnpy.runtime.limits import lower_limit, raise_limit
 from harnpy.values.kinds import FunctionType, Value
 
 
@@ -20,12 +21,16 @@ class Bounce:
 
 def settle(callee: Value, args: tuple[Value, ...]) -> Value:
     """Make a call and every call it ends in, one after the other."""
-    while True:
-        if callee.__class__ is not FunctionType or callee.__kwdefaults__ is None:
-            return invoke(callee, args, 2)
-        if callee.__code__.co_argcount != len(args):
-            args = fitting(callee, args)
-        value = callee(*args, _b=True)
-        if value.__class__ is not Bounce:
-            return value
-        callee, args = value.callee, value.args
+    room = raise_limit(1)
+    try:
+        while True:
+            if callee.__class__ is not FunctionType or callee.__kwdefaults__ is None:
+                return invoke(callee, args, 1)
+            if callee.__code__.co_argcount != len(args):
+                args = fitting(callee, args)
+            value = callee(*args, _b=True)
+            if value.__class__ is not Bounce:
+                return value
+            callee, args = value.callee, value.args
+    finally:
+        lower_limit(room)
