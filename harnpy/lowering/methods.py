@@ -9,9 +9,8 @@ from harnpy.lowering.calls import Arguments, arguments_of, call_value, required_
 from harnpy.lowering.context import DROP, Context
 from harnpy.lowering.inlining import inlined
 from harnpy.lowering.operations import one_operation
-from harnpy.lowering.ownership import MUTATING
 from harnpy.lowering.places import is_mutating, mutating_call
-from harnpy.semantics.symbols import SymbolKind
+from harnpy.semantics.symbols import MUTATING, SymbolKind
 from harnpy.syntax.nodes import (
     Expr,
     FnDecl,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from harnpy.semantics.results import Bindings
-from harnpy.semantics.symbols import Symbol, SymbolKind
+from harnpy.semantics.symbols import MUTATING, Symbol, SymbolKind
 from harnpy.syntax.nodes import (
     Assignment,
     BinaryOp,
@@ -38,11 +38,6 @@ from harnpy.syntax.nodes import (
 )
 from harnpy.syntax.nodes.core import below
 from harnpy.syntax.visit import walk
-
-MUTATING = frozenset(
-    ["push", "pop", "insert", "extend", "clear", "reverse", "sort", "sort_by", "add", "remove"]
-)
-"""Names of the methods of language.md 4.1 that change their receiver."""
 
 # Builtins whose result is a new scalar: they look at a container and forget it.
 _LOOKING = frozenset(

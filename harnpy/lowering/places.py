@@ -13,8 +13,7 @@ from harnpy.lowering import emit, guards
 from harnpy.lowering.access import property_of, read_index, slot_of
 from harnpy.lowering.context import DROP, Context
 from harnpy.lowering.function_state import calls_out
-from harnpy.lowering.ownership import MUTATING
-from harnpy.semantics.symbols import IMMUTABLE, Symbol, SymbolKind
+from harnpy.semantics.symbols import IMMUTABLE, MUTATING, Symbol, SymbolKind
 from harnpy.syntax.nodes import (
     Assignment,
     Expr,

@@ -19,8 +19,7 @@ from harnpy.semantics.facts.kinds import (
     bounded,
     restrict,
 )
-from harnpy.semantics.facts.methods import MUTATING
-from harnpy.semantics.symbols import SymbolKind
+from harnpy.semantics.symbols import MUTATING, SymbolKind
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
 

@@ -29,13 +29,9 @@ from harnpy.semantics.facts.kinds import (
 )
 from harnpy.semantics.facts.method_results import ONE_ARGUMENT, builtin_method
 from harnpy.semantics.facts.trips import item_count
-from harnpy.semantics.symbols import SymbolKind
+from harnpy.semantics.symbols import MUTATING, SymbolKind
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
-
-MUTATING = frozenset(
-    {"push", "pop", "insert", "extend", "clear", "reverse", "sort", "sort_by", "add", "remove"}
-)
 
 
 @ROWS.on(nodes.MethodCall)
