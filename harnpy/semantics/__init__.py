@@ -16,5 +16,6 @@ _ORDER = (
     "resolver",
     "facts",
     "ranges",
+    "typeforms",
     "checker",
 )
