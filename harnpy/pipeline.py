@@ -226,10 +226,13 @@ def check(file: "SourceFile", path: str | None = None) -> "Report":
     """Report what is wrong in a program without running it; `path` is its place when a file holds it."""
     # late: only a program without current code needs the front
     from harnpy.project.graph import load
+    from harnpy.project.loader import Library
     from harnpy.project.nesting import deeply, too_deep
     from harnpy.semantics.checker import check_program
 
-    program = deeply(lambda: check_program(load(file, read_source, path=path), standard()))
+    catalog = standard()
+    library = Library(natives=catalog.modules)
+    program = deeply(lambda: check_program(load(file, read_source, path=path, library=library), catalog))
     return program.report if program is not None else too_deep(file)
 
 
@@ -315,6 +318,7 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
     from harnpy.base.spans import SourceFile
     from harnpy.diagnostics.kept import kept
     from harnpy.project.graph import load
+    from harnpy.project.loader import Library
     from harnpy.project.nesting import deeply, too_deep
     from harnpy.project.snippet import wrap
     from harnpy.semantics.checker import check_program
@@ -329,7 +333,7 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
     file = SourceFile(request.path, text)
 
     def passes() -> "tuple[Graph, CheckedProgram, list[ModuleCode]]":
-        graph = load(file, reader, path=path, running=True)
+        graph = load(file, reader, path=path, running=True, library=Library(natives=catalog.modules))
         if request.snippet:
             graph.entry.module = wrap(graph.entry.module)
         program = check_program(graph, catalog, running=True)
@@ -421,7 +425,8 @@ def _closure(graph: "Graph", key: str) -> list[str]:
     pending = [key]
     while pending:
         for target in graph.modules[pending.pop()].imports.values():
-            if target is not None and target not in found:
+            # A native module changes with the build of harnpy.
+            if target in graph.modules and target not in found:
                 found[target] = None
                 pending.append(target)
     return list(found)

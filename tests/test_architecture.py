@@ -513,8 +513,9 @@ def test_every_option_is_read() -> None:
 
 def test_every_file_of_natives_is_listed() -> None:
     listed = {inspect.getfile(import_module(row.module)) for row in collect()}
-    here = {str(path) for path in (PACKAGE / "natives").glob("*/*.py") if path.parent.name != "support"}
-    assert {one for one in here if not one.endswith("__init__.py")} == listed
+    root = PACKAGE / "natives"
+    here = {path for path in root.glob("*/**/*.py") if path.relative_to(root).parts[0] != "support"}
+    assert {str(path) for path in here if path.name != "__init__.py"} == listed
 
 
 def test_the_makefile_names_what_exists() -> None:

@@ -8,20 +8,24 @@ if TYPE_CHECKING:
 
 
 BUILTIN, METHOD, PROPERTY, CAPABILITY = "builtin", "method", "property", "capability"
+FUNCTION = "function"
+"""Family of the functions of native modules; the others are named above."""
 
 
 class Row:
     """One native.
 
-    family     builtin, method, property or capability
-    owner      empty for builtins; the kind (`string`) or the handle type (`HarnessFs`) for the others
+    family     builtin, method, property, capability or function
+    owner      empty for builtins; for the others the kind (`string`), the handle type (`HarnessFs`) or the
+               import path of the module (`std/checkpoint`)
     signature  as declared, in Harn's syntax: `split(text: string, sep?: string) -> list<string>`
     effect     permission it needs, empty for none: read write net run env stdio clock random exit
     module     Python module that holds it, imported at first call
     attribute  name of the Python function in that module
     flags      subset of: mutates (changes its receiver in place), fresh (returns a value nobody else holds),
                context (takes the machine as first Python argument), waits (`async def`), deprecated,
-               constant (a builtin whose name stands for the result of calling it)
+               constant (a builtin whose name stands for the result of calling it), unchecked (it judges its
+               arguments itself: the signature is for readers and the checker)
     """
 
     __slots__ = (
@@ -78,9 +82,9 @@ _FEW = 12
 class Catalog:
     """Rows by what a program can write: builtins by name, methods and properties by kind and name.
 
-    A row is made when first asked for: `builtin`, `method`, `property_row` and `capability` make one, the
-    tables `builtins`, `methods`, `properties` and `capabilities` make all of their family. `refusable` says
-    that a run may refuse builtins, so every call of one must be a call.
+    A row is made when first asked for: `builtin`, `method`, `property_row`, `capability` and `function` make
+    one, the tables `builtins`, `methods`, `properties`, `capabilities` and `modules` all of their family.
+    `refusable` says that a run may refuse builtins, so every call of one must be a call.
     """
 
     __slots__ = ("_lines", "_made", "_sought", "_text", "refusable")
@@ -93,7 +97,7 @@ class Catalog:
         # Lines, once they are sorted, and made rows by family, owner, name.
         self._lines: dict[str, dict[str, dict[str, str]]] | None = None
         self._made: dict[str, dict[str, dict[str, Row]]] = {
-            family: {} for family in (BUILTIN, METHOD, PROPERTY, CAPABILITY)
+            family: {} for family in (BUILTIN, METHOD, PROPERTY, CAPABILITY, FUNCTION)
         }
         for row in rows:
             self._made[row.family].setdefault(row.owner, {})[row.name] = row
@@ -114,6 +118,10 @@ class Catalog:
         """The method `name` of the harness handle type `handle`, if there is one."""
         return self._row(CAPABILITY, handle, name)
 
+    def function(self, module: str, name: str) -> Row | None:
+        """The function `name` of the native module `std/…`, if there is one."""
+        return self._row(FUNCTION, module, name)
+
     @property
     def builtins(self) -> dict[str, Row]:
         """All builtins by name."""
@@ -133,6 +141,11 @@ class Catalog:
     def capabilities(self) -> dict[str, dict[str, Row]]:
         """All methods of harness handles by handle type and name."""
         return self._all(CAPABILITY)
+
+    @property
+    def modules(self) -> dict[str, dict[str, Row]]:
+        """All functions of native modules by import path and name."""
+        return self._all(FUNCTION)
 
     def _row(self, family: str, owner: str, name: str) -> Row | None:
         row = self._made[family].get(owner, {}).get(name)

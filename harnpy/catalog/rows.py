@@ -706,4 +706,5 @@ ROWS = (
     'capability\tHarnessTesting\tstdin_set\tstdin_set(text: string) -> nil\t\tharnpy.natives.harness.testing\tstdin_set\tcontext\tLet the program read `text` from its standard input.\n'
     'capability\tHarnessTesting\ttty_reset\ttty_reset() -> nil\t\tharnpy.natives.harness.testing\ttty_reset\tcontext\tLook at the real streams again.\n'
     'capability\tHarnessTesting\ttty_set\ttty_set(stream: string, on: bool) -> nil\t\tharnpy.natives.harness.testing\ttty_set\tcontext\tSay whether `stdin`, `stdout` or `stderr` passes for a terminal.\n'
+    'function\tstd/agent_state\tagent_state_handoff_key\tagent_state_handoff_key() -> string\t\tharnpy.natives.std.agent_state\thandoff_key\t\tThe key under which `agent_state_handoff` writes.\n'
 )

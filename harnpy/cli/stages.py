@@ -7,6 +7,7 @@ from harnpy.catalog.standard import standard
 from harnpy.diagnostics.report import Report
 from harnpy.lowering.module import lower
 from harnpy.project.graph import load
+from harnpy.project.loader import Library
 from harnpy.semantics.checker import check_program
 from harnpy.syntax import parser
 from harnpy.syntax.nodes.core import dump
@@ -27,10 +28,13 @@ def show(stage: str, file: SourceFile, path: str | None) -> tuple[str, Report]:
         return "" if steps is None else parser.outline(steps) + "\n", report
     if stage == "ast":
         return dump(module) + "\n", report
-    program = check_program(load(file, read_source, path=path), standard())
+    catalog = standard()
+    program = check_program(
+        load(file, read_source, path=path, library=Library(natives=catalog.modules)), catalog
+    )
     if program.report.has_errors:
         return "", program.report
-    return pyast.unparse(lower(program.entry, standard()).tree) + "\n", program.report
+    return pyast.unparse(lower(program.entry, catalog).tree) + "\n", program.report
 
 
 def _range(span: Span) -> str:

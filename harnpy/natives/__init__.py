@@ -1,6 +1,6 @@
 """Everything that Harn calls and Python implements; a native is one function with its signature and manual.
 
-The tuples name the modules below `builtins/`, `methods/` and `harness/` in reading order, one a line;
+The tuples name the modules below `builtins/`, `methods/`, `harness/` and `std/` in reading order, one a line;
 `collect.py` reads them, so a module that is not named here does not exist for programs.
 """
 
@@ -59,3 +59,5 @@ HANDLES: tuple[str, ...] = (
     "runtime",
     "testing",
 )
+MODULES: tuple[str, ...] = ("agent_state",)
+"""`agent.fact` is the file `std/agent/fact.py`, which programs import as `std/agent/fact`."""

@@ -8,14 +8,19 @@ from importlib import import_module
 from pathlib import Path
 
 from harnpy import catalog, natives
-from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, PROPERTY, Row, line_of
+from harnpy.catalog.model import BUILTIN, CAPABILITY, FUNCTION, METHOD, PROPERTY, Row, line_of
 
 _HEAD = (
     '"""Rows of all natives. Written by `make catalog` from the declarations in `harnpy/natives`."""\n\n'
     "# ruff: noqa: E501\n# fmt: off\n"
 )
-_PLACES = (("builtins", natives.BUILTINS), ("methods", natives.METHODS), ("harness", natives.HANDLES))
-_FAMILIES = (BUILTIN, METHOD, PROPERTY, CAPABILITY)
+_PLACES = (
+    ("builtins", natives.BUILTINS),
+    ("methods", natives.METHODS),
+    ("harness", natives.HANDLES),
+    ("std", natives.MODULES),
+)
+_FAMILIES = (BUILTIN, METHOD, PROPERTY, CAPABILITY, FUNCTION)
 
 
 def module_names() -> list[str]:

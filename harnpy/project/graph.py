@@ -8,6 +8,7 @@ from harnpy.diagnostics.report import Report
 from harnpy.project.loader import (
     STANDARD,
     CannotRead,
+    Library,
     Loader,
     Location,
     Read,
@@ -28,7 +29,8 @@ class LoadedModule:
 
     key      `std/math`, or the absolute path of the file
     report   its syntax errors, and its imports that could not be had
-    imports  ImportDecl to the key of the module it names, None for one that could not be had
+    imports  ImportDecl to the key of the module it names, None for one that could not be had; the key of a
+             native module is in no graph
     late     keys of imported modules that form a cycle with this one
     parsed   False when a statement of it did not parse
     """
@@ -73,7 +75,7 @@ def load(
     *,
     path: str | None = None,
     running: bool = False,
-    stdlib: str | None = None,
+    library: Library | None = None,
 ) -> Graph:
     """Parse a program file and everything it imports.
 
@@ -81,9 +83,9 @@ def load(
         read: gives the text of a path; raises `CannotRead` or `OSError`.
         path: where the program is, when the path shown to people is something else.
         running: the program is about to run, so `run`'s texts are wanted.
-        stdlib: folder that holds `std/`; found by itself when None.
+        library: where the modules of `std/` are; found by itself, without native ones, when None.
     """
-    return _Builder(Loader(read, stdlib), running).build(entry, path)
+    return _Builder(Loader(read, library or Library()), running).build(entry, path)
 
 
 class _Builder:
@@ -120,6 +122,9 @@ class _Builder:
         if location is None:
             report.error(self._unresolved, span, path=decl.path, near="")
             return None
+        if location.key in self._loader.natives:
+            importer.imports[decl] = location.key
+            return None
         known = graph.modules.get(location.key)
         if known is not None:
             importer.imports[decl] = known.key
@@ -149,7 +154,7 @@ class _Builder:
         if not cause.missing:
             advice, label = f"cannot read {location.shown}: {cause}", "cannot be read"
         else:
-            guess = meant(decl.path, location)
+            guess = meant(decl.path, location, self._loader.natives)
             near = f" — did you mean `{guess}`?" if guess else ""
             standard = location.key.startswith(STANDARD)
             advice = (
@@ -188,7 +193,7 @@ def _groups(graph: Graph) -> list[tuple[LoadedModule, ...]]:
     def enter(key: str) -> None:
         number[key] = lowest[key] = len(number)
         open_keys.append(key)
-        targets = dict.fromkeys(one for one in graph.modules[key].imports.values() if one is not None)
+        targets = dict.fromkeys(one for one in graph.modules[key].imports.values() if one in graph.modules)
         work.append((key, iter(targets)))
 
     enter(graph.entry.key)

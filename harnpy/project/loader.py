@@ -1,7 +1,7 @@
 """Import paths in, places and source texts out; files are read through a function given from outside."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from harnpy.base.resources import data_folder
 from harnpy.base.spans import SourceFile
@@ -48,6 +48,20 @@ class Location:
         return os.path.dirname(self.key)
 
 
+class Library:
+    """The standard library.
+
+    folder   holds `std/` with the modules written in Harn; found by itself when None
+    natives  import paths of the modules that Python implements: they have no file to load
+    """
+
+    __slots__ = ("folder", "natives")
+
+    def __init__(self, folder: str | None = None, natives: Collection[str] = ()) -> None:
+        self.folder = folder
+        self.natives = natives
+
+
 def entry_location(shown: str, path: str | None = None) -> Location:
     """The place of the program file; without a path, code that stands in the working directory."""
     absolute = os.path.abspath(path or shown)
@@ -57,9 +71,10 @@ def entry_location(shown: str, path: str | None = None) -> Location:
 class Loader:
     """Finds modules from the place of the one that imports them."""
 
-    def __init__(self, read: Read, stdlib: str | None = None) -> None:
+    def __init__(self, read: Read, library: Library) -> None:
         self._read = read
-        self._stdlib = stdlib
+        self._stdlib = library.folder
+        self.natives = library.natives
 
     def locate(self, path: str, importer: Location) -> Location | None:
         """The place that `path` names in a file, or None for a path that can name nothing."""
@@ -100,13 +115,18 @@ class Loader:
         return SourceFile(location.shown, text)
 
 
-def meant(path: str, location: Location) -> str | None:
-    """The path that a writer of `path`, which leads to no file, most likely meant."""
+def meant(path: str, location: Location, natives: Collection[str] = ()) -> str | None:
+    """The path that a writer of `path`, which leads to no file, most likely meant.
+
+    `natives` are import paths of modules without a file.
+    """
     folder, wanted = os.path.split(location.file)
+    beside = [os.path.basename(one) for one in natives if os.path.dirname(one) == location.folder]
     try:
-        beside = [name.removesuffix(SUFFIX) for name in os.listdir(folder) if name.endswith(SUFFIX)]
+        beside += [name.removesuffix(SUFFIX) for name in os.listdir(folder) if name.endswith(SUFFIX)]
     except OSError:
-        return None
+        if not beside:
+            return None
     found = nearest(wanted.removesuffix(SUFFIX), sorted(beside))
     if found is None:
         return None

@@ -163,8 +163,9 @@ def bind_native(row: Row, machine: Value, between: int = 0) -> Native:
     Of `machine` it uses `load_native(module) -> module`, `permissions` and, for natives that wait, `hub`.
     """
     parameters = parameters_of(row.signature)
-    rest = bool(parameters) and parameters[-1].rest
-    required = sum(1 for one in parameters if not one.optional and not one.rest)
+    unchecked = "unchecked" in row.flags
+    rest = unchecked or (bool(parameters) and parameters[-1].rest)
+    required = 0 if unchecked else sum(1 for one in parameters if not one.optional and not one.rest)
     native = Native(row.name, row.signature, _unloaded, required, None if rest else len(parameters))
     native.calls_back = calls_back(row.signature)
 
@@ -189,7 +190,7 @@ def load_call(row: Row, machine: Value, native: Native, between: int) -> Call:
         function = function.__get__(machine)
     if "waits" in row.flags:
         function = _waiting(function, machine)
-    inner = _lenient(row, function, needed) if row.family == METHOD else _strict(row, native, function)
+    inner = _judged(row, native, function, needed)
     call = inner
     if calls_back(row.signature):
         # The very number: one too many would let recursion run on, one too few end it too early.
@@ -199,6 +200,13 @@ def load_call(row: Row, machine: Value, native: Native, between: int) -> Call:
     call = _permitted(row, machine, call)
     native.direct = function if row.family == METHOD and needed <= 0 else call
     return call
+
+
+def _judged(row: Row, native: Native, function: Call, needed: int) -> Call:
+    """The function behind the tests of its arguments that the language promises."""
+    if row.family == METHOD:
+        return _lenient(row, function, needed)
+    return function if "unchecked" in row.flags else _strict(row, native, function)
 
 
 def _loaded(row: Row, machine: Value) -> Value:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from harnpy.catalog.model import BUILTIN, METHOD, Catalog, Row
+from harnpy.catalog.model import BUILTIN, FUNCTION, METHOD, Catalog, Row
 from harnpy.runtime.calls import adapt, bind_native
 from harnpy.runtime.limits import FRAMES, Depth, current_depth
-from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules
+from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules, NativeInstance
 from harnpy.runtime.parts import Parts
 from harnpy.runtime.support import namespace
 from harnpy.values.faults import CATCH, Abort
@@ -88,7 +88,7 @@ class Machine(Parts):
         self.files: set[str] = set()
         self.tail_sites: dict[str, frozenset[tuple[int, int]]] = {}
         self.entry_file = ""
-        self._modules = Modules(self._globals_of)
+        self._modules = Modules(self._globals_of, self._native_module)
 
     def poll(self) -> None:
         """Do what was asked for when the poll flag was raised."""
@@ -125,9 +125,23 @@ class Machine(Parts):
     def _row(self, family: str, owner: str, name: str) -> Row | None:
         if family == BUILTIN:
             return self.catalog.builtin(name)
+        if family == FUNCTION:
+            return self.catalog.function(owner, name)
         return self.catalog.method(owner, name) if family == METHOD else self.catalog.capability(owner, name)
 
-    def _globals_of(self, code: ModuleCode, load_import: Callable[[int], ModuleInstance]) -> Globals:
+    def _native_module(self, key: str) -> NativeInstance | None:
+        functions = self.catalog.modules.get(key)
+        if functions is None:
+            return None
+
+        def bound(name: str) -> Native:
+            return self.bound(FUNCTION, key, name)
+
+        return NativeInstance(key, tuple(functions), bound)
+
+    def _globals_of(
+        self, code: ModuleCode, load_import: Callable[[int], ModuleInstance | NativeInstance]
+    ) -> Globals:
         names: Globals = namespace(self, code.mentions)
         names["__builtins__"] = {}
         names["_import"] = load_import

@@ -132,20 +132,46 @@ class ModuleInstance:
         return Namespace(self.code.key, tuple(self._names), self.read)
 
 
+class NativeInstance:
+    """A module of a running program that Python implements; `bound` gives a function by name, or None."""
+
+    __slots__ = ("_bound", "key", "names")
+
+    def __init__(self, key: str, names: tuple[str, ...], bound: Callable[[str], Value]) -> None:
+        self.key = key
+        self.names = names
+        self._bound = bound
+
+    def read(self, name: str) -> Value:
+        """An exported function."""
+        if name not in self.names:
+            raise runtime_fault(f"Import error: '{name}' is not exported by {self.key}")
+        return self._bound(name)
+
+    def namespace(self) -> Namespace:
+        """The value of `import * as m`."""
+        return Namespace(self.key, self.names, self.read)
+
+
 class Modules:
     """The modules of one program: code by key, instances once something imports them.
 
-    `make_globals(instance import function, code)` gives the globals a module runs in.
+    `make_globals(instance import function, code)` gives the globals a module runs in; `native(key)` the
+    module that Python implements, or None when there is none of that key.
     """
 
-    __slots__ = ("_codes", "_instances", "_make_globals")
+    __slots__ = ("_codes", "_instances", "_make_globals", "_native", "_natives")
 
     def __init__(
-        self, make_globals: Callable[[ModuleCode, Callable[[int], ModuleInstance]], Globals]
+        self,
+        make_globals: Callable[[ModuleCode, Callable[[int], ModuleInstance | NativeInstance]], Globals],
+        native: Callable[[str], NativeInstance | None],
     ) -> None:
         self._codes: dict[str, ModuleCode] = {}
         self._instances: dict[str, ModuleInstance] = {}
+        self._natives: dict[str, NativeInstance | None] = {}
         self._make_globals = make_globals
+        self._native = native
 
     def add(self, code: ModuleCode) -> None:
         """Make a module known under its key."""
@@ -168,8 +194,9 @@ class Modules:
             )
         imports = code.imports
 
-        def load_import(number: int) -> ModuleInstance:
-            return self.load(imports[number])
+        def load_import(number: int) -> ModuleInstance | NativeInstance:
+            key = imports[number]
+            return self.load(key) if key in self._codes else self._native_instance(key)
 
         instance = ModuleInstance(code, self._make_globals(code, load_import))
         self._instances[key] = instance
@@ -181,16 +208,22 @@ class Modules:
         instance.state = DONE
         return instance
 
+    def _native_instance(self, key: str) -> ModuleInstance | NativeInstance:
+        if key not in self._natives:
+            self._natives[key] = self._native(key)
+        # What is neither native nor known is refused where modules start.
+        return self._natives[key] or self.load(key)
+
 
 def _unreadable(key: str) -> str:
     return f"Import error: cannot read '{key}'"
 
 
-def imported(instance: ModuleInstance, name: str) -> Value:
+def imported(instance: ModuleInstance | NativeInstance, name: str) -> Value:
     """An exported value, for a selective or wildcard import and for names read late."""
     return instance.read(name)
 
 
-def namespace_of(instance: ModuleInstance) -> Namespace:
+def namespace_of(instance: ModuleInstance | NativeInstance) -> Namespace:
     """The value that `import * as m` binds."""
     return instance.namespace()

@@ -1,6 +1,8 @@
 """Front door of semantics: the import graph of a program in, checked modules and a report out."""
 
-from harnpy.catalog.model import Catalog
+from collections.abc import Mapping
+
+from harnpy.catalog.model import Catalog, Row
 from harnpy.diagnostics.codes import modules as codes
 from harnpy.diagnostics.model import ERROR, Diagnostic, Label
 from harnpy.diagnostics.report import Report
@@ -8,6 +10,7 @@ from harnpy.project.graph import Graph, LoadedModule
 from harnpy.semantics.ranges import NOTHING_KNOWN, analyse
 from harnpy.semantics.resolver import Resolver
 from harnpy.semantics.results import CheckedModule, ModuleNames
+from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import ImportDecl
 
 # Sources of errors without which a module can still be lowered: what they speak of faults when it is reached.
@@ -80,7 +83,7 @@ class _Program:
         for decl, key in loaded.imports.items():
             # A wildcard of a broken module may bind anything; other imports say themselves what they bind.
             opaque = key in self.broken and not self._tells_names(key, decl)
-            names[decl] = None if key is None or opaque else self.names[key]
+            names[decl] = None if key is None or opaque else self._names(key)
         bindings, found = resolver.finish(
             names,
             neighbours=self._neighbours(loaded),
@@ -98,6 +101,12 @@ class _Program:
         self.reports[loaded.key] = report
         if cause is not None:
             self.broken.setdefault(loaded.key, cause)
+
+    def _names(self, key: str) -> ModuleNames:
+        """What importers may know of a module that is checked, or native."""
+        if key not in self.names:
+            self.names[key] = _native_names(self.catalog.modules[key])
+        return self.names[key]
 
     def _imports_that_fail(self, loaded: LoadedModule, report: Report) -> None:
         """Report imports of modules that do not compile, and re-exports across a cycle."""
@@ -134,8 +143,16 @@ class _Program:
         return frozenset(
             decl
             for decl, key in loaded.imports.items()
-            if key is not None and modules[key].location.folder == folder
+            if key in modules and modules[key].location.folder == folder
         )
+
+
+def _native_names(functions: Mapping[str, Row]) -> ModuleNames:
+    """The names of a native module: its functions, which are builtins once they are imported."""
+    names = ModuleNames()
+    for name in functions:
+        names.exports[name] = Symbol(name, SymbolKind.BUILTIN, None, None, None)
+    return names
 
 
 def _first_fatal(report: Report) -> Diagnostic | None:

@@ -74,9 +74,9 @@ class ModuleNames:
 
     __slots__ = ("enums", "exports", "private", "siblings", "structs")
 
-    def __init__(self, bindings: Bindings) -> None:
-        self.exports = bindings.exports
-        self.siblings = bindings.siblings
+    def __init__(self, bindings: Bindings | None = None) -> None:
+        self.exports: dict[str, Symbol] = {} if bindings is None else bindings.exports
+        self.siblings: dict[str, Symbol] = {} if bindings is None else bindings.siblings
         self.private: frozenset[str] = frozenset()
         self.enums: dict[str, EnumDecl] = {}
         self.structs: dict[str, StructDecl] = {}

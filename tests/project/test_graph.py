@@ -7,7 +7,7 @@ import pytest
 from harnpy.base.spans import SourceFile
 from harnpy.project import graph as graphs
 from harnpy.project.graph import Graph, load
-from harnpy.project.loader import CannotRead, Loader, Location, entry_location
+from harnpy.project.loader import CannotRead, Library, Loader, Location, entry_location
 from harnpy.system.sources import read_source
 
 
@@ -18,7 +18,7 @@ def program(files: dict[str, str], *, running: bool = False) -> Graph:
         return files[path]
 
     entry = "/w/main.harn"
-    return load(SourceFile(entry, files[entry]), read, stdlib="/lib", running=running)
+    return load(SourceFile(entry, files[entry]), read, library=Library("/lib"), running=running)
 
 
 def keys(graph: Graph) -> list[str]:
@@ -86,7 +86,7 @@ def test_a_file_that_cannot_be_read_is_not_called_missing(tmp_path: Path) -> Non
 
 
 def test_paths_lead_from_the_importing_file() -> None:
-    loader = Loader(lambda path: "", "/lib")
+    loader = Loader(lambda path: "", Library("/lib"))
     here = Location("/w/sub/a.harn", "/w/sub/a.harn", "sub/a.harn")
     found, standard = loader.locate("../marks", here), loader.locate("std/text", here)
     beside = loader.locate("b.harn", here)

@@ -7,6 +7,7 @@ from harnpy.catalog.standard import standard
 from harnpy.diagnostics.codes import flow, match, modules, names, ownership
 from harnpy.diagnostics.model import Code
 from harnpy.project.graph import load
+from harnpy.project.loader import Library
 from harnpy.semantics.checker import check
 
 TABLES = (flow, match, modules, names, ownership)
@@ -26,7 +27,7 @@ def codes_of(text: str, code: Code) -> set[str]:
         return FILES[path]
 
     running = code.command == "run"
-    graph = load(SourceFile("/w/main.harn", text), read, stdlib="/lib", running=running)
+    graph = load(SourceFile("/w/main.harn", text), read, library=Library("/lib"), running=running)
     _, report = check(graph, standard(), running=running)
     return {one.code for one in report.diagnostics}
 

@@ -16,7 +16,9 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "lowering": ("base", "diagnostics", "catalog", "syntax", "semantics"),
     "values": ("base", "diagnostics"),
     "runtime": ("base", "diagnostics", "catalog", "system", "values"),
-    "natives": BACK,
+    "storage": ("base", "diagnostics", "system", "values"),
+    "durable": ("base", "diagnostics", "system", "values", "runtime", "storage"),
+    "natives": (*BACK, "storage", "durable"),
     "pipeline": ("base", "catalog", "diagnostics", "lowering", "natives", "project", "runtime",
                  "semantics", "syntax", "system", "values"),
     "harnpy": ("base", "diagnostics", "pipeline", "runtime", "system"),
@@ -88,7 +90,7 @@ LATE: dict[str, int] = {
     "harnpy/cli/commands.py": 3,
     "harnpy/cli/limits.py": 6,
     "harnpy/cli/run.py": 1,
-    "harnpy/pipeline.py": 16,
+    "harnpy/pipeline.py": 18,
     "harnpy/runtime/hub.py": 2,
 }
 """Most imports inside functions; elsewhere only the opener of an optional dependency, marked `# late:`."""

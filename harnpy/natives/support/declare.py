@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harnpy.catalog.model import BUILTIN, CAPABILITY, METHOD, PROPERTY, Row
+from harnpy.catalog.model import BUILTIN, CAPABILITY, FUNCTION, METHOD, PROPERTY, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,10 +16,18 @@ _COROUTINE = 0x80
 
 
 def builtin(
-    signature: str, *, effect: str = "", fresh: bool = False, aliases: tuple[str, ...] = ()
+    signature: str,
+    *,
+    effect: str = "",
+    fresh: bool = False,
+    unchecked: bool = False,
+    aliases: tuple[str, ...] = (),
 ) -> Callable[[Function], Function]:
-    """Declare a function without prefix. `aliases` are deprecated spellings of the same function."""
-    return _declare((BUILTIN, ""), signature, effect, {"fresh": fresh}, aliases)
+    """Declare a function without prefix. `aliases` are deprecated spellings of the same function.
+
+    One that is `unchecked` takes `*args` and judges their number and kinds itself.
+    """
+    return _declare((BUILTIN, ""), signature, effect, {"fresh": fresh, "unchecked": unchecked}, aliases)
 
 
 def constant(name: str, result: str) -> Callable[[Function], Function]:
@@ -54,13 +62,29 @@ def property_of(kind: str, name: str, result: str = "any") -> Callable[[Function
 
 
 def capability(
-    handle: str, signature: str, *, effect: str = "", fresh: bool = False
+    handle: str, signature: str, *, effect: str = "", fresh: bool = False, unchecked: bool = False
 ) -> Callable[[Function], Function]:
     """Declare a method of a harness handle: `capability("HarnessFs", "exists(path: string) -> bool")`.
 
     The Python function does not take the handle.
     """
-    return _declare((CAPABILITY, handle), signature, effect, {"fresh": fresh}, ())
+    return _declare((CAPABILITY, handle), signature, effect, {"fresh": fresh, "unchecked": unchecked}, ())
+
+
+class NativeModule:
+    """A module that programs import by its path and Python implements: `MODULE = NativeModule("std/…")`."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def function(
+        self, signature: str, *, effect: str = "", fresh: bool = False, unchecked: bool = False
+    ) -> Callable[[Function], Function]:
+        """Declare an exported function: `@MODULE.function("fact_key(fact: dict) -> string")`."""
+        flags = {"fresh": fresh, "unchecked": unchecked}
+        return _declare((FUNCTION, self.path), signature, effect, flags, ())
 
 
 def _declare(
