@@ -2,7 +2,19 @@
 
 from types import ModuleType
 
-from harnpy.diagnostics.codes import flow, match, modules, names, ownership, runtime, syntax
+from harnpy.diagnostics.codes import (
+    arity,
+    flow,
+    generics,
+    match,
+    modules,
+    names,
+    operations,
+    ownership,
+    runtime,
+    syntax,
+    types,
+)
 from harnpy.diagnostics.model import Code, Repair
 from harnpy.diagnostics.render import repair_line
 from harnpy.diagnostics.suggest import nearest
@@ -87,7 +99,9 @@ class Registry:
 
 def registered() -> Registry:
     """Every code that harnpy reports."""
-    return Registry((syntax, names, modules, match, ownership, flow, runtime))
+    return Registry(
+        (syntax, types, operations, generics, names, arity, modules, match, ownership, flow, runtime)
+    )
 
 
 def repairs_by_code() -> dict[str, tuple[Repair, ...]]:

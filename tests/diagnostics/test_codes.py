@@ -5,15 +5,48 @@ from pathlib import Path
 
 import pytest
 
+from harnpy.base.spans import SourceFile
+from harnpy.catalog.standard import standard
 from harnpy.diagnostics.explain import CATEGORIES, category_of, registered
 from harnpy.diagnostics.model import Code
+from harnpy.project.graph import load
+from harnpy.project.loader import Library
+from harnpy.semantics.checker import check
 from tests.support.architecture import sources
-from tests.support.harn import check_harn, run_harn
+from tests.support.harn import run_harn
 
 CODES = list(registered().codes.values())
 IDS = [row.code for row in CODES]
-# Examples that import need files beside them: tests/semantics/test_codes.py has those.
-STAGED = [row for row in CODES if row.command == "check" and "import" not in row.bad]
+# Codes whose rules the checker does not apply yet.
+WAITING = {
+    "HARN-TYP-001", "HARN-TYP-002", "HARN-TYP-003", "HARN-TYP-004", "HARN-TYP-005", "HARN-TYP-006",
+    "HARN-TYP-007", "HARN-TYP-008", "HARN-TYP-009", "HARN-TYP-011", "HARN-TYP-012", "HARN-TYP-013",
+    "HARN-TYP-015", "HARN-TYP-018", "HARN-TYP-025", "HARN-TYP-026", "HARN-TYP-027", "HARN-TYP-028",
+    "HARN-NAM-004", "HARN-NAM-005", "HARN-NAM-009", "HARN-NAM-011", "HARN-NAM-012", "HARN-NAM-013",
+    "HARN-NAM-101", "HARN-MAT-001", "HARN-ORC-001", "HARN-ORC-008", "HARN-STD-003", "HARN-OWN-004",
+}  # fmt: skip
+CHECKED = [row for row in CODES if row.command == "check" and row.code not in WAITING]
+FILES = {
+    "/w/broken.harn": "pub fn f( {\n}\n",
+    "/w/generated.harn": "/" * ((4 << 20) + 1),
+    "/lib/std/math.harn": "pub fn clamp(n: int) -> int {\n  return n\n}\n",
+    "/lib/std/text.harn": "pub fn trim_all(n: int) -> int {\n  return n\n}\n",
+}
+"""What the imports of the examples find."""
+
+
+def read(path: str) -> str:
+    """One of `FILES`."""
+    if path not in FILES:
+        raise FileNotFoundError(2, "No such file or directory")
+    return FILES[path]
+
+
+def codes_of(text: str) -> set[str]:
+    """The codes that `check` reports."""
+    graph = load(SourceFile("/w/main.harn", text), read, library=Library("/lib"), running=False)
+    _, report = check(graph, standard(), running=False)
+    return {one.code for one in report.diagnostics}
 
 
 @pytest.mark.parametrize("row", CODES, ids=IDS)
@@ -27,10 +60,10 @@ def test_a_page_is_complete(row: Code) -> None:
     assert row.good.strip()
 
 
-@pytest.mark.parametrize("row", STAGED, ids=[row.code for row in STAGED])
+@pytest.mark.parametrize("row", CHECKED, ids=[row.code for row in CHECKED])
 def test_the_examples_hold(row: Code) -> None:
-    assert {one.code for one in check_harn(row.bad).diagnostics} == {row.code}
-    assert [one.code for one in check_harn(row.good).diagnostics] == []
+    assert codes_of(row.bad) == {row.code}
+    assert codes_of(row.good) == set()
 
 
 @pytest.mark.parametrize("code", ["HARN-ORC-011", "HARN-ORC-012", "HARN-CAP-201"])

@@ -25,6 +25,15 @@ RCV_002 = Code(
     good="fn risky() -> int {\n  return 1\n}\n\npub fn run() -> int {\n  return try* risky()\n}\n",
     repairs=(Repair("errors/wrap-in-fn", "surface-changing", "move the expression into a function"),),
 )
+ORC_008 = Code(
+    "HARN-ORC-008",
+    "statement that is never reached",
+    why="After `return`, `throw`, `break`, `continue`, a loop without an end or a call that never returns, "
+    "nothing of the block runs any more.",
+    bad='pub fn run() -> int {\n  return 1\n  log("done")\n}\n',
+    good='pub fn run() -> int {\n  log("done")\n  return 1\n}\n',
+    repairs=(Repair("control-flow/remove-dead", "behavior-preserving", "remove what is never reached"),),
+)
 
 JUMP_OUTSIDE_LOOP = Message(
     "HARN-CMP-001", "{word} outside of loop", source="compile", label="no loop around this"
@@ -74,4 +83,7 @@ TRY_STAR_AT_TOP = Message(
     "try* requires an enclosing function (fn, tool, or pipeline) so the rethrow has a target",
     source="type",
     label="no function around this",
+)
+UNREACHABLE = Message(
+    "HARN-ORC-008", "unreachable code", severity=WARNING, source="type", label="never reached"
 )

@@ -1,6 +1,6 @@
-"""HARN-MAT codes that depend on names and shapes of patterns alone."""
+"""HARN-MAT codes: patterns that cannot be used, and values that no arm takes."""
 
-from harnpy.diagnostics.model import Code, Message
+from harnpy.diagnostics.model import WARNING, Code, Message, Repair
 
 MAT_003 = Code(
     "HARN-MAT-003",
@@ -11,6 +11,17 @@ MAT_003 = Code(
     '    _ -> { "many" }\n  }\n}\n',
     good='pub fn label(n: int) -> string {\n  return match n {\n    2 | 3 -> { "some" }\n'
     '    _ -> { "many" }\n  }\n}\n',
+)
+MAT_001 = Code(
+    "HARN-MAT-001",
+    "match that leaves cases out",
+    why="When a value can only be one of certain things, a `match` on it must have an arm for each: the "
+    "variants of an enum, the members of a union, `true` and `false`. At run time a value without an arm "
+    "is an error. An arm with a guard covers nothing; `_` covers the rest.",
+    bad='pub fn word(flag: bool) -> string {\n  return match flag {\n    true -> { "yes" }\n  }\n}\n',
+    good='pub fn word(flag: bool) -> string {\n  return match flag {\n    true -> { "yes" }\n'
+    '    false -> { "no" }\n  }\n}\n',
+    repairs=(Repair("match/add-missing-arms", "scope-local", "write an arm for each missing case"),),
 )
 
 OR_PATTERN = Message(
@@ -46,4 +57,30 @@ NO_VARIANT = Message(
     "match pattern `{variant}(...)` names no variant of an enum of this file{near}",
     source="type",
     label="no such variant",
+)
+NON_EXHAUSTIVE = Message(
+    "HARN-MAT-001",
+    "Non-exhaustive match on {subject}: missing {missing}",
+    source="type",
+    label="cases are missing",
+)
+NOT_ALL_HANDLED = Message(
+    "HARN-MAT-001",
+    "unreachable() argument has type `{type}` — not all cases are handled",
+    source="type",
+    label="can still be this type",
+)
+KINDS_LEFT = Message(
+    "HARN-MAT-001",
+    "`{word}` reached but `{name}: unknown` was not fully narrowed — uncovered concrete type(s): {kinds}",
+    severity=WARNING,
+    source="type",
+    label="kinds are left",
+)
+PATTERN_TYPE = Message(
+    "HARN-MAT-003",
+    "Match pattern type mismatch: matching {type} against {literal} literal",
+    severity=WARNING,
+    source="type",
+    label="never matches",
 )

@@ -1,4 +1,4 @@
-"""HARN-OWN codes: changes of what must not change."""
+"""HARN-OWN codes: changes of what must not change, and data that nobody has checked."""
 
 from harnpy.diagnostics.model import WARNING, Code, Message, Repair
 
@@ -10,6 +10,17 @@ OWN_001 = Code(
     bad="pub fn run() -> int {\n  const limit = 3\n  limit = 4\n  return limit\n}\n",
     good="pub fn run() -> int {\n  let limit = 3\n  limit = 4\n  return limit\n}\n",
     repairs=(Repair("bindings/make-mutable", "scope-local", "declare the name with `let`"),),
+)
+OWN_004 = Code(
+    "HARN-OWN-004",
+    "data from outside used without a check",
+    why="What comes from a parser, a file or another process can have any form. Under `--strict-types` it "
+    "must be checked against a schema before its parts are used.",
+    bad="pub fn name_of(text: string) -> any {\n  return json_parse(text).name\n}\n",
+    good="pub fn name_of(text: string) -> any {\n"
+    '  const user = schema_expect(json_parse(text), {type: "object", properties: {name: {type: "string"}}})\n'
+    "  return user.name\n}\n",
+    command="check --strict-types",
 )
 
 ASSIGNED = Message(
@@ -27,4 +38,28 @@ CHANGED = Message(
     severity=WARNING,
     source="type",
     label="immutable",
+)
+MUTATES_IMMUTABLE = Message(
+    "HARN-OWN-001",
+    "`{kind}.{method}` mutates '{name}', which is immutable (declared with 'const' or a parameter)",
+    source="type",
+    label="immutable",
+)
+MUTATES_TEMPORARY = Message(
+    "HARN-OWN-001",
+    "`{kind}.{method}` mutates its receiver, but the receiver is a temporary value",
+    source="type",
+    label="the change would be lost",
+)
+MUTATES_OPTIONAL = Message(
+    "HARN-OWN-001",
+    "`{kind}.{method}` mutates its receiver and cannot be called through `?.`",
+    source="type",
+    label="use `.` after a check for nil",
+)
+UNVALIDATED = Message(
+    "HARN-OWN-004",
+    "Direct {access} on unvalidated {origin} result",
+    source="type",
+    label="not checked against a schema",
 )
