@@ -16,7 +16,7 @@ from harnpy.runtime.codecache import CodeCache, Stored, build_of, folder_from
 from harnpy.runtime.grants import Grants
 from harnpy.runtime.limits import load_module
 from harnpy.runtime.machine import Machine
-from harnpy.runtime.modules import ModuleCode
+from harnpy.runtime.modules import ModuleCode, named
 from harnpy.runtime.streams import (
     ErrorStream,
     InputStream,
@@ -27,12 +27,12 @@ from harnpy.runtime.streams import (
 )
 from harnpy.system.ends import HOMELESS, drop, homeless, lost_text
 from harnpy.system.env import environment
-from harnpy.system.sources import Unreadable, read_source, worded
+from harnpy.system.sources import Reader, Unreadable, read_source, worded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import CodeType, ModuleType
+    from collections.abc import Callable, Mapping
+    from types import ModuleType
     from typing import Protocol
 
     from harnpy.base.spans import SourceFile
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from harnpy.diagnostics.report import Report
     from harnpy.lowering.compiled import Compiled
     from harnpy.project.graph import Graph
-    from harnpy.runtime.codecache import Source
     from harnpy.runtime.errors import Failure
     from harnpy.runtime.machine import RunResult
     from harnpy.runtime.permissions import Permissions
     from harnpy.semantics.checker import CheckedProgram
+    from harnpy.semantics.results import CheckedModule
 
     class Output(Protocol):
         """What a program's output goes to."""
@@ -72,6 +72,9 @@ if TYPE_CHECKING:
 
 FAILED, USAGE, STOPPED, NOT_PREPARED = 1, 2, 124, 125
 
+BIG_LINES = 1500
+"""From so many lines on the functions of a module are made when they are first called."""
+
 # What decides how a program is compiled; a change of any file there makes all cached code stale.
 _BUILD = (
     "base", "catalog", "diagnostics", "diagnostics/codes", "lowering", "project", "runtime", "semantics",
@@ -88,13 +91,17 @@ class Request:
     base          permissions: `none`, `default` or `all`; `grants` add to them and take away
     limits        by name: memory in bytes, output in characters, steps, depth in calls, tasks
     around        calls the program; a profiler stands here
+    state_root    folder for checkpoints and the store, relative to the project; found by itself when None
+    observer      takes events of the run: a kind and its data
     color         `auto`, `always` or `never`: what the program's own `color()` goes by
+    later         functions are made when they are first called; None leaves it to the size of the module
     owns_process  the process is there for this run: signals end it in order, its memory is the program's
     """
 
     __slots__ = (
-        "arguments", "around", "base", "clock", "color", "cwd", "entry", "grants", "limits",
-        "owns_process", "path", "snippet", "stderr", "stdin", "stdout", "text", "timeout_ms",
+        "arguments", "around", "base", "clock", "color", "cwd", "entry", "grants", "later", "limits",
+        "observer", "owns_process", "path", "snippet", "state_root", "stderr", "stdin", "stdout", "text",
+        "timeout_ms",
     )  # fmt: skip
 
     def __init__(self, path: str, arguments: "list[str] | None" = None) -> None:
@@ -115,6 +122,9 @@ class Request:
         self.around: Callable[[Callable[[], RunResult]], RunResult] | None = None
         self.owns_process = False
         self.color = "auto"
+        self.state_root: str | None = None
+        self.observer: Callable[[str, Mapping[str, object]], None] | None = None
+        self.later: bool | None = None
 
 
 class RunOutcome:
@@ -236,6 +246,24 @@ def check(file: "SourceFile", path: str | None = None) -> "Report":
     return program.report if program is not None else too_deep(file)
 
 
+def keep(path: str) -> None:
+    """Have all the code of a program in the cache; for the helper of a run that made only what it called."""
+    cache = _cache()
+    if cache is not None and _cached(cache, os.path.abspath(path)) is None:
+        request = Request(path)
+        request.later = False
+        _compiled(request, os.path.abspath(path), cache)
+
+
+def _keep_later(request: Request, cache: CodeCache) -> None:
+    """Have a helper compile the whole program for the next run; this run neither waits for it nor fails."""
+    if request.owns_process and cache.prepare():
+        # late: only a big program without current code needs it
+        from harnpy.system.helper import start_helper
+
+        start_helper(f"{__name__}:{keep.__name__}", request.path, cache.folder)
+
+
 def _cache() -> CodeCache | None:
     """The code cache of this build, or None when it is turned off."""
     folder = folder_from(environment())
@@ -275,30 +303,6 @@ def _text_or_nothing(path: str) -> str:
         return read_source(path)
     except Unreadable:
         return ""
-
-
-class Reader:
-    """Reads sources and remembers each with its state before the read, for the code cache."""
-
-    __slots__ = ("taken",)
-
-    def __init__(self) -> None:
-        self.taken: dict[str, tuple[os.stat_result, str]] = {}
-
-    def __call__(self, path: str) -> str:
-        """The text of the file at `path`; a file that cannot be read raises what imports expect."""
-        try:
-            seen = os.stat(path)
-            text = read_source(path)
-        except Unreadable as cause:
-            raise ValueError(str(cause)) from None
-        self.taken[path] = (seen, text)
-        return text
-
-    def source(self, cache: CodeCache, path: str) -> "Source":
-        """What the code cache keeps of a file that was read."""
-        seen, text = self.taken[path]
-        return cache.captured(path, seen, text.encode())
 
 
 def _compiled(request: Request, path: str, cache: CodeCache | None) -> Program:
@@ -346,7 +350,9 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
     report = program.report if program.report.diagnostics else None
     if not codes:
         return Program([], report)
-    if cache is not None:
+    if cache is not None and any(code.later is not None for code in codes):
+        _keep_later(request, cache)
+    elif cache is not None:
         cache.store(_stored(cache, graph, reader, codes, kept(program.report)))
     return Program(codes, report)
 
@@ -360,12 +366,21 @@ def _codes(request: Request, program: "CheckedProgram", catalog: "Catalog") -> l
 
     ordered = [program.entry, *(one for one in program.modules if one is not program.entry)]
     try:
-        compiled = [compile_module(one, catalog) for one in ordered]
+        compiled = [compile_module(one, catalog, later=_can_wait(request, one)) for one in ordered]
     except TooNested as refusal:
         program.report.add(refusal.diagnostic)
         return []
     shown = None if request.text is None else request.path
     return [_module_code(one, shown if one is compiled[0] else None) for one in compiled]
+
+
+def _can_wait(request: Request, module: "CheckedModule") -> bool:
+    """Whether functions of the module are made when they are first called: then a big one starts sooner."""
+    if request.later is not None:
+        return request.later
+    # Whoever measures a program does not want to measure that.
+    mine = request.owns_process and request.around is None
+    return mine and module.module.span.file.text.count("\n") >= BIG_LINES
 
 
 def _entry_text(reader: Reader, path: str) -> str:
@@ -383,20 +398,15 @@ def _module_code(compiled: "Compiled", shown: str | None) -> ModuleCode:
     return ModuleCode(
         compiled.key,
         path,
-        _named(compiled.code, path),
+        named(compiled.code, path),
         imports=compiled.imports,
         exports=compiled.exports,
         entries=compiled.entries,
         natives=compiled.natives,
         tail_sites=compiled.tail_sites,
         private=compiled.private,
+        later=compiled if compiled.heads else None,
     )
-
-
-def _named(code: "CodeType", path: str) -> "CodeType":
-    """The code object with another file name, also in the functions inside it."""
-    constants = tuple(_named(one, path) if isinstance(one, type(code)) else one for one in code.co_consts)
-    return code.replace(co_filename=path, co_consts=constants)
 
 
 def _stored(
@@ -405,7 +415,7 @@ def _stored(
     """Each module with its import closure, as the cache keeps it; warnings are known of the main one."""
     closures = {key: _closure(graph, key) for key in graph.modules}
     files = {key: one.location.file for key, one in graph.modules.items()}
-    sources = {key: reader.source(cache, files[key]) for key in graph.modules}
+    sources = {key: cache.captured(files[key], *reader.taken[files[key]]) for key in graph.modules}
     keys = {key: cache.key(sources[one] for one in closure) for key, closure in closures.items()}
     return [
         Stored(
@@ -457,11 +467,16 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
     folder = os.path.dirname(path)
     grants = request.grants
 
-    def find_root() -> str:
+    script = path if request.text is None else None
+
+    def project() -> str | None:
         # late: only a program that touches files needs it
         from harnpy.project.workspace import find_root
 
-        return find_root(folder, os.path.isfile, os.path.exists) or cwd
+        return find_root(cwd if script is None else folder, os.path.isfile, os.path.exists)
+
+    def find_root() -> str:
+        return project() or cwd
 
     def permit() -> "Permissions":
         # late: only a program that touches something needs it
@@ -487,6 +502,10 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
         cwd=cwd,
         source_dir=folder,
         find_root=find_root,
+        script=script,
+        project=project,
+        state_root=request.state_root,
+        observer=request.observer,
         environ=environment(),
         limits=request.limits,
     )

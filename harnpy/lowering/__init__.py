@@ -30,6 +30,7 @@ _ORDER = (
     "functions",
     "concurrency",
     "declarations",
+    "later",
     "module",
     "compiled",
 )

@@ -1,5 +1,6 @@
 """Checked module in, code object and its tables out."""
 
+import ast as pyast
 import warnings
 from types import CodeType
 
@@ -9,7 +10,7 @@ from harnpy.diagnostics.codes.modules import TOO_NESTED
 from harnpy.diagnostics.model import Diagnostic
 from harnpy.lowering.declarations import pipeline_name
 from harnpy.lowering.facts import FactsLike
-from harnpy.lowering.module import lower
+from harnpy.lowering.module import Lowered, lower
 from harnpy.lowering.module_context import ModuleContext
 from harnpy.lowering.module_names import top_level
 from harnpy.semantics.results import CheckedModule
@@ -19,27 +20,58 @@ from harnpy.syntax.nodes import FnDecl, Pipeline, TypedParam
 Entry = tuple[str, str, str, tuple[tuple[str, str], ...]]
 
 
+class CompiledFunction:
+    """A function ready to run; the fields are those of `runtime.later.Made`."""
+
+    __slots__ = ("code", "constants", "natives", "tail_sites")
+
+    def __init__(self, code: CodeType, constants: CodeType | None, module: ModuleContext, known: int) -> None:
+        self.code = code
+        self.constants = constants
+        self.natives = _natives(module)[known:]
+        self.tail_sites: frozenset[tuple[int, int]] = frozenset(module.tail_sites)
+
+
 class Compiled:
-    """A module ready to run; the fields are those of `runtime.modules.ModuleCode`."""
+    """A module ready to run; the fields are those of `runtime.modules.ModuleCode`.
 
-    __slots__ = ("code", "entries", "exports", "imports", "key", "natives", "path", "private", "tail_sites")
+    `heads` are the functions that the code lacks: the Python name of each, those of its parameters, and how
+    many have defaults; `function` compiles the one of a number.
+    """
 
-    def __init__(self, key: str, path: str, code: CodeType, module: ModuleContext) -> None:
+    __slots__ = (
+        "_lowered", "code", "entries", "exports", "heads", "imports", "key", "natives", "path", "private",
+        "tail_sites",
+    )  # fmt: skip
+
+    def __init__(self, key: str, path: str, code: CodeType, lowered: Lowered) -> None:
+        module = lowered.module
+        self._lowered = lowered
         self.key = key
         self.path = path
         self.code = code
+        self.heads = tuple(one.head for one in lowered.later)
         self.imports: tuple[str, ...] = tuple(dict.fromkeys(module.checked.imports.values()))
         self.exports: tuple[tuple[str, str], ...] = _exports(module)
         self.entries: tuple[Entry, ...] = _entries(module)
-        self.natives: tuple[tuple[str, str, str, str], ...] = tuple(
-            (python, *key) for key, python in module.natives.items()
-        )
+        self.natives = _natives(module)
         self.tail_sites: frozenset[tuple[int, int]] = frozenset(module.tail_sites)
         owner = module.owner_of(module.bindings.module)
         exported = module.bindings.exports
         self.private: frozenset[str] = frozenset(
             one.name for one in owner.symbols if one.name not in exported
         )
+
+    def function(self, number: int) -> CompiledFunction:
+        """Lower and compile the function of that number in `heads`."""
+        module = self._lowered.module
+        known = len(module.natives)
+        statements, function = self._lowered.function(number)
+        file = module.checked.module.span.file
+        constants = _compiled(statements, file) if statements else None
+        inside = _compiled([function], file).co_consts
+        code = next(one for one in inside if isinstance(one, CodeType))
+        return CompiledFunction(code, constants, module, known)
 
 
 class TooNested(Exception):
@@ -50,20 +82,32 @@ class TooNested(Exception):
         self.diagnostic = Diagnostic(TOO_NESTED, span, data={})
 
 
-def compile_module(checked: CheckedModule, catalog: Catalog, facts: FactsLike | None = None) -> Compiled:
-    """Lower and compile a module. Its code says the shown path of the source as its file name."""
-    lowered = lower(checked, catalog, facts)
+def compile_module(
+    checked: CheckedModule, catalog: Catalog, facts: FactsLike | None = None, *, later: bool = False
+) -> Compiled:
+    """Lower and compile a module. Its code says the shown path of the source as its file name.
+
+    With `later` the functions that can wait are left out.
+    """
+    lowered = lower(checked, catalog, facts, later=later)
     file = checked.module.span.file
+    return Compiled(checked.key, file.path, _compiled(lowered.tree.body, file), lowered)
+
+
+def _compiled(body: list[pyast.stmt], file: SourceFile) -> CodeType:
     with warnings.catch_warnings():
         # Python's advice on `5 is None` and the like is about code that the user did not write.
         warnings.simplefilter("ignore")
         try:
-            code = compile(lowered.tree, file.path, "exec", dont_inherit=True)
+            return compile(pyast.Module(body, []), file.path, "exec", dont_inherit=True)
         except SyntaxError as refusal:
             if refusal.msg != "too many statically nested blocks":
                 raise
             raise TooNested(_place(file, refusal)) from None
-    return Compiled(checked.key, file.path, code, lowered.module)
+
+
+def _natives(module: ModuleContext) -> tuple[tuple[str, str, str, str], ...]:
+    return tuple((python, *key) for key, python in module.natives.items())
 
 
 def _place(file: SourceFile, refusal: SyntaxError) -> Span:

@@ -60,9 +60,11 @@ def impl_block(cx: Context, node: ImplBlock) -> None:
     cls = cx.module.struct_class(declaration)
     for method in node.methods:
         span = method.name_span
-        made = definition_of(method)
-        name = made.python = shadow_method(declaration.name, method.name)
-        cx.out.append(define(cx, made))
+        name = shadow_method(declaration.name, method.name)
+        if method not in cx.module.waiting:
+            made = definition_of(method)
+            made.python = name
+            cx.out.append(define(cx, made))
         parts = [emit.name(cls, span), emit.const(method.name, span), emit.name(name, span)]
         cx.out.append(emit.effect(emit.support("_impl", parts, span), span))
 

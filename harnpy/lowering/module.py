@@ -1,6 +1,7 @@
 """Front door: a checked module in, the Python module that carries it out (lowering.md 5)."""
 
 import ast as pyast
+from collections.abc import Sequence
 
 from harnpy.base.spans import Span
 from harnpy.catalog.model import Catalog
@@ -16,6 +17,7 @@ from harnpy.lowering import (
 )
 from harnpy.lowering.context import DROP, Context, Tables
 from harnpy.lowering.facts import FactsLike, NoFacts
+from harnpy.lowering.later import Delayed, delayed
 from harnpy.lowering.module_context import ModuleContext
 from harnpy.lowering.module_names import top_level
 from harnpy.lowering.ownership import owned_symbols
@@ -48,11 +50,25 @@ _NO_STATEMENT = (
 
 
 class Lowered:
-    """A lowered module: its Python tree and what the runtime must know beside it."""
+    """A lowered module: its Python tree and what the runtime must know beside it.
 
-    def __init__(self, tree: pyast.Module, module: ModuleContext) -> None:
+    `later` are the functions that the tree lacks; `function` lowers one of them.
+    """
+
+    def __init__(self, tree: pyast.Module, cx: Context, later: Sequence[Delayed]) -> None:
         self.tree = tree
-        self.module = module
+        self.module = cx.module
+        self.later = later
+        self._cx = cx
+
+    def function(self, number: int) -> tuple[list[pyast.stmt], pyast.stmt]:
+        """Statements that bind module constants not needed before, and the definition of a function."""
+        one = self.later[number]
+        known = len(self.module.constants)
+        made = functions.definition_of(one.node)
+        made.python = one.head[0]
+        function = functions.define(self._cx, made)
+        return self.module.constants[known:], function
 
 
 def tables() -> Tables:
@@ -75,8 +91,13 @@ def tables() -> Tables:
     return made
 
 
-def lower(checked: CheckedModule, catalog: Catalog, facts: FactsLike | None = None) -> Lowered:
-    """Return the Python module of `checked`; with `NoFacts` as facts every guard stays."""
+def lower(
+    checked: CheckedModule, catalog: Catalog, facts: FactsLike | None = None, *, later: bool = False
+) -> Lowered:
+    """Return the Python module of `checked`; with `NoFacts` as facts every guard stays.
+
+    With `later` the functions that can wait are left out.
+    """
     known = facts if facts is not None else checked.facts
     module = ModuleContext(checked, catalog, known if known is not None else NoFacts())  # pyright: ignore[reportArgumentType]  # facts have the shape of FactsLike
     owner = module.owner_of(checked.module)
@@ -86,18 +107,20 @@ def lower(checked: CheckedModule, catalog: Catalog, facts: FactsLike | None = No
     for item in items:
         if isinstance(item, ImportDecl):
             declarations.register_late(cx, item)
+    waiting = delayed(module, items) if later else []
+    module.waiting = frozenset(one.node for one in waiting)
     functions_of_module = cx.capture_run(lambda: _functions(cx, items))
     imports = cx.capture_run(lambda: _imports(cx, items))
     init = _init(cx, items, checked.module.span)
     body = [*module.constants, *functions_of_module, *imports, init]
-    return Lowered(pyast.Module(body, []), module)
+    return Lowered(pyast.Module(body, []), cx, waiting)
 
 
 def _functions(cx: Context, items: list[Node]) -> None:
     """Methods first: a function of the module may have the name of a method."""
     for kind in (ImplBlock, FnDecl, ToolDecl, Pipeline):
         for item in items:
-            if isinstance(item, kind):
+            if isinstance(item, kind) and item not in cx.module.waiting:
                 cx.run(item)
 
 

@@ -18,6 +18,7 @@ from harnpy.syntax.nodes import (
     Call,
     Member,
     MethodCall,
+    Node,
     Spread,
     StructConstruct,
     StructDecl,
@@ -43,6 +44,8 @@ class ModuleContext(ModuleNames):
         self.tail_sites: set[tuple[int, int]] = set()
         # Imported names that are read through the module object, because the modules form a cycle.
         self.late: dict[Symbol, str] = {}
+        # Functions that are lowered when they are first called.
+        self.waiting: frozenset[Node] = frozenset()
         self._shared: dict[object, str] = {}
         self._counter = 0
 

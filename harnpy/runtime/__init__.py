@@ -24,6 +24,7 @@ _ORDER = (
     "tasks",
     "codecache",
     "modules",
+    "later",
     "refcounts",
     "children",
     "refusals",

@@ -98,8 +98,7 @@ class CodeCache:
     def store(self, modules: Iterable[Stored]) -> None:
         """Write modules, then remove what is old or too much. Never fails: a full disk means no cache."""
         try:
-            os.makedirs(self.folder, mode=0o700, exist_ok=True)
-            if not _is_private(self.folder):
+            if not self.prepare():
                 return
             for number, module in enumerate(modules):
                 # An import that is current may have been stored as a program of its own: that stays.
@@ -108,6 +107,14 @@ class CodeCache:
             self._sweep()
         except OSError:
             return
+
+    def prepare(self) -> bool:
+        """Make the folder where it is missing; False when nothing can be kept there."""
+        try:
+            os.makedirs(self.folder, mode=0o700, exist_ok=True)
+        except OSError:
+            return False
+        return _is_private(self.folder)
 
     def key(self, sources: Iterable[Source]) -> bytes:
         """The key of a module with this import closure."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from harnpy.catalog.model import BUILTIN, FUNCTION, METHOD, Catalog, Row
 from harnpy.runtime.calls import adapt, bind_native
-from harnpy.runtime.limits import FRAMES, Depth, current_depth
-from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules, NativeInstance
+from harnpy.runtime.limits import FRAMES, Depth, current_depth, load_module
+from harnpy.runtime.modules import ModuleCode, ModuleInstance, Modules, NativeInstance, mentioned
 from harnpy.runtime.parts import Parts
 from harnpy.runtime.support import namespace
 from harnpy.values.faults import CATCH, Abort
@@ -14,11 +14,12 @@ from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from types import ModuleType
     from typing import Unpack
 
     from harnpy.runtime.errors import Failure
+    from harnpy.runtime.later import Made
     from harnpy.runtime.modules import Globals
     from harnpy.runtime.parts import Host
 
@@ -145,10 +146,29 @@ class Machine(Parts):
         names: Globals = namespace(self, code.mentions)
         names["__builtins__"] = {}
         names["_import"] = load_import
-        for python_name, family, owner, name in code.natives:
-            names[python_name] = self.bound(family, owner, name)
+        self._bind_natives(names, code.natives)
+        if code.later is not None:
+
+            def arrived(made: Made) -> None:
+                self._arrived(code, names, made)
+
+            # Only a big module that no code was kept of needs it.
+            load_module("harnpy.runtime.later").bind(code, names, arrived)
         self.flag.register(names)
         return names
+
+    def _bind_natives(self, names: Globals, natives: Iterable[tuple[str, str, str, str]]) -> None:
+        for python_name, family, owner, name in natives:
+            names[python_name] = self.bound(family, owner, name)
+
+    def _arrived(self, code: ModuleCode, names: Globals, made: Made) -> None:
+        """Give a module what a function needs that was made only now."""
+        wanted = mentioned(made.code)
+        if made.constants is not None:
+            wanted |= mentioned(made.constants)
+        names.update(namespace(self, wanted - names.keys()))
+        self._bind_natives(names, made.natives)
+        self.tail_sites[code.path] |= made.tail_sites
 
     def run(self, entry: str) -> RunResult:
         """Run the module with the key `entry` as a program."""

@@ -12,6 +12,34 @@ if TYPE_CHECKING:
     Globals = dict[str, Value]
     from collections.abc import Callable, Iterable
     from types import CodeType
+    from typing import Protocol
+
+    Head = tuple[str, tuple[str, ...], int]
+    """Python name of a function, those of its parameters, and how many of them have defaults."""
+
+    class Made(Protocol):
+        """A function that was made.
+
+        code        its code object
+        constants   a code object that binds module constants which no earlier function needed, or None
+        natives     natives that were not mentioned before, as in `ModuleCode`
+        tail_sites  (line, UTF-8 byte column) of all calls in tail position so far
+        """
+
+        code: CodeType
+        constants: CodeType | None
+        natives: tuple[tuple[str, str, str, str], ...]
+        tail_sites: frozenset[tuple[int, int]]
+
+    class Later(Protocol):
+        """The functions that a module lacks: their heads, and what makes the one of a number."""
+
+        heads: tuple[Head, ...]
+
+        def function(self, number: int, /) -> Made:
+            """Make a function."""
+            ...
+
 
 NEW, RUNNING, DONE = "new", "running", "done"
 
@@ -30,10 +58,11 @@ class ModuleCode:
     tail_sites  (line, UTF-8 byte column) of calls in tail position
     private     names that the module defines and does not export
     mentions    names with an underscore that the code mentions, among them those of the ABI
+    later       the functions that the code lacks: they are made when they are first called
     """
 
     __slots__ = (
-        "_mentions", "code", "entries", "exports", "imports", "key", "natives", "path", "private",
+        "_mentions", "code", "entries", "exports", "imports", "key", "later", "natives", "path", "private",
         "tail_sites",
     )  # fmt: skip
 
@@ -49,6 +78,7 @@ class ModuleCode:
         natives: Iterable[tuple[str, str, str, str]] = (),
         tail_sites: Iterable[tuple[int, int]] = (),
         private: Iterable[str] = (),
+        later: Later | None = None,
     ) -> None:
         self.key = key
         self.path = path
@@ -59,13 +89,14 @@ class ModuleCode:
         self.natives = tuple(natives)
         self.tail_sites = frozenset(tail_sites)
         self.private = frozenset(private)
+        self.later = later
         self._mentions: tuple[str, ...] | None = None
 
     @property
     def mentions(self) -> tuple[str, ...]:
         """Names with an underscore in front that the code mentions."""
         if self._mentions is None:
-            self._mentions = tuple(sorted(_mentioned(self.code)))
+            self._mentions = tuple(sorted(mentioned(self.code)))
         return self._mentions
 
     def pack(self) -> tuple[object, ...]:
@@ -89,12 +120,19 @@ class ModuleCode:
         return made
 
 
-def _mentioned(code: CodeType) -> set[str]:
+def mentioned(code: CodeType) -> set[str]:
+    """Names with an underscore in front that some code mentions."""
     found = {name for name in code.co_names if name.startswith("_")}
     for inner in code.co_consts:
         if inner.__class__ is code.__class__:
-            found |= _mentioned(inner)
+            found |= mentioned(inner)
     return found
+
+
+def named(code: CodeType, path: str) -> CodeType:
+    """The code object with another file name, also in the functions inside it."""
+    constants = tuple(named(one, path) if one.__class__ is code.__class__ else one for one in code.co_consts)
+    return code.replace(co_filename=path, co_consts=constants)
 
 
 class ModuleInstance:

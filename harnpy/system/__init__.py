@@ -16,4 +16,5 @@ _ORDER = (
     "env",
     "sources",
     "ends",
+    "helper",
 )

@@ -23,3 +23,14 @@ def locked(descriptor: int) -> Generator[None]:
         yield
     finally:
         fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+@contextmanager
+def locked_folder(path: str) -> Generator[None]:
+    """Hold the exclusive lock of a folder while the body runs; waits for the holder."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        with locked(descriptor):
+            yield
+    finally:
+        os.close(descriptor)

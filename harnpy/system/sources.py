@@ -53,6 +53,25 @@ def worded(cause: OSError) -> str:
     return f"{cause.strerror or type(cause).__name__} (os error {cause.errno or errno.EIO})"
 
 
+class Reader:
+    """Reads sources and remembers each with its state before the read, for the code cache."""
+
+    __slots__ = ("taken",)
+
+    def __init__(self) -> None:
+        self.taken: dict[str, tuple[os.stat_result, bytes]] = {}
+
+    def __call__(self, path: str) -> str:
+        """The text of the file at `path`; a file that cannot be read raises what imports expect."""
+        try:
+            seen = os.stat(path)
+            text = read_source(path)
+        except Unreadable as cause:
+            raise ValueError(str(cause)) from None
+        self.taken[path] = (seen, text.encode())
+        return text
+
+
 def sources_under(paths: "Iterable[str]") -> list[str]:
     """The program files that paths name: a folder stands for all below it; sorted, once each."""
     found: dict[str, None] = {}

@@ -48,11 +48,15 @@ class Result:
         return self.exit_code != 0 and re.search(pattern, self.both) is not None
 
 
-def run_program(program: Path) -> Result:
-    """Run the program of a file in the working folder, without standard input."""
+def run_program(program: Path, *, later: bool = False) -> Result:
+    """Run the program of a file in the working folder, without standard input.
+
+    With `later` each function is made when it is first called, as in big modules.
+    """
     stdout, stderr = io.StringIO(), io.StringIO()
     request = Request(program.name)
     request.stdout, request.stderr, request.stdin = stdout, stderr, io.StringIO()
+    request.later = later
     outcome = run(request)
     return Result(program, outcome.exit_code, stdout.getvalue(), stderr.getvalue() + _told(outcome))
 

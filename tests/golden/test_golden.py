@@ -15,13 +15,14 @@ NEED_TYPES = (
 )
 
 
+@pytest.mark.parametrize("later", [False, True], ids=["whole", "later"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=name_of)
 def test_a_golden_program_does_what_was_recorded(
-    program: Path, golden_copy: Path, monkeypatch: pytest.MonkeyPatch
+    program: Path, later: bool, golden_copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = golden_copy / program.relative_to(TREE)
     monkeypatch.chdir(own.parent)
-    result = run_program(own)
+    result = run_program(own, later=later)
     if name_of(program) in NEED_TYPES:
         assert not result.good, "no longer pending: take it off the list"
     else:

@@ -54,6 +54,7 @@ def test_a_case_does_what_its_lines_say(path: Path) -> None:
     assert notes["fails"] == _reported(text, path, notes["fails"])
     if not notes["fails"]:
         _run(text, str(path), notes)
+        _run(text, str(path), notes, later=True)
 
 
 def _reported(text: str, path: Path, wanted: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -67,8 +68,8 @@ def _reported(text: str, path: Path, wanted: list[tuple[int, str]]) -> list[tupl
     return found
 
 
-def _run(text: str, path: str, notes: Notes) -> None:
-    ran = run_harn(text, path=path)
+def _run(text: str, path: str, notes: Notes, *, later: bool = False) -> None:
+    ran = run_harn(text, path=path, later=later)
     wanted = [line for _, note in notes["prints"] for line in note.split("\\n")]
     assert wanted == [line.rstrip() for line in ran.stdout.splitlines()]
     failure = ran.outcome.failure

@@ -35,11 +35,18 @@ class Ran:
         return self.outcome.failure.text if self.outcome.failure is not None else ""
 
 
-def run_harn(text: str, *, path: str = "test.harn", clock: Clock | None = None, base: str = "default") -> Ran:
-    """Run a program in this process."""
+def run_harn(
+    text: str,
+    *,
+    path: str = "test.harn",
+    clock: Clock | None = None,
+    base: str = "default",
+    later: bool | None = None,
+) -> Ran:
+    """Run a program in this process; with `later` each function is made when it is first called."""
     stdout, stderr = io.StringIO(), io.StringIO()
     request = Request(path)
-    request.text, request.clock, request.base = text, clock, base
+    request.text, request.clock, request.base, request.later = text, clock, base, later
     request.stdout, request.stderr, request.stdin = stdout, stderr, io.StringIO()
     outcome = run(request)
     return Ran(outcome, stdout.getvalue(), stderr.getvalue())

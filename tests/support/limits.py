@@ -90,7 +90,7 @@ LATE: dict[str, int] = {
     "harnpy/cli/commands.py": 3,
     "harnpy/cli/limits.py": 6,
     "harnpy/cli/run.py": 1,
-    "harnpy/pipeline.py": 18,
+    "harnpy/pipeline.py": 19,
     "harnpy/runtime/hub.py": 2,
 }
 """Most imports inside functions; elsewhere only the opener of an optional dependency, marked `# late:`."""
