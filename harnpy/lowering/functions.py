@@ -9,6 +9,7 @@ from harnpy.lowering import emit
 from harnpy.lowering.callgraph import VALUES
 from harnpy.lowering.calls import arguments_of, known_function
 from harnpy.lowering.context import DROP, RETURN, Context, ExprHandler, Loop, StmtHandler
+from harnpy.lowering.ownership import owned_symbols
 from harnpy.lowering.specs import Spec, admits_everything, inline_classes
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import (
@@ -73,7 +74,10 @@ def define(parent: Context, made: Definition) -> pyast.FunctionDef:
     module = parent.module
     owner = module.owner_of(made.node)
     cx = Context(module, parent.tables, owner, parent)
-    cx.owned = parent.owned
+    if parent.parent is None:
+        cx.owned = owned_symbols((*made.params, made.body), module.bindings)
+    else:
+        cx.owned = parent.owned
     span = made.node.span
     names = [_symbol(cx, one) for one in made.params]
     for symbol in names:

@@ -102,7 +102,6 @@ def lower(
     module = ModuleContext(checked, catalog, known if known is not None else NoFacts())  # pyright: ignore[reportArgumentType]  # facts have the shape of FactsLike
     owner = module.owner_of(checked.module)
     cx = Context(module, tables(), owner, None)
-    cx.owned = owned_symbols(checked.module, module.bindings)
     items = top_level(module.bindings)
     for item in items:
         if isinstance(item, ImportDecl):
@@ -135,6 +134,7 @@ def _init(cx: Context, items: list[Node], span: Span) -> pyast.stmt:
     cx.prologue.clear()
     cx.assigned_globals.clear()
     rest = [item for item in items if not isinstance(item, _NO_STATEMENT)]
+    cx.owned = owned_symbols(rest, cx.module.bindings)
     body = cx.capture_run(lambda: cx.statements(rest, DROP, span))
     declared: list[pyast.stmt] = []
     if cx.assigned_globals:

@@ -5,7 +5,7 @@ measured, compared, printed, changed, and returned at the end of the function, b
 Harn function, captured or iterated by a loop that changes it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from harnpy.semantics.results import Bindings
@@ -114,9 +114,9 @@ def _is_cleanup(node: Node) -> bool:
     return isinstance(node, DeferStmt) or (isinstance(node, TryCatch) and node.finally_body is not None)
 
 
-def owned_symbols(root: Node, bindings: Bindings) -> frozenset[Symbol]:
-    """Owned symbols among the locals declared below `root` (a callable or the module)."""
-    nodes = list(walk(root))
+def owned_symbols(roots: Iterable[Node], bindings: Bindings) -> frozenset[Symbol]:
+    """Owned symbols among the locals declared below `roots`: whole callables, or statements of the module."""
+    nodes = [node for root in roots for node in walk(root)]
     candidates = {
         symbol
         for node in nodes
@@ -159,8 +159,8 @@ class _Uses:
         symbols = self.bindings.symbols
         mentions = {
             node: symbol
-            for node, symbol in symbols.items()
-            if symbol in candidates and node.__class__ is Ident
+            for node in nodes
+            if node.__class__ is Ident and (symbol := symbols.get(node)) in candidates
         }
         apart = mentions.keys().isdisjoint
         for node in nodes:
