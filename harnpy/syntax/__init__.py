@@ -7,6 +7,7 @@ value was refused, since two mentions of `x` are two places with types of their 
 _ORDER = (
     "tokens",
     "characters",
+    "spellings",
     "lexer",
     "lookahead",
     "postlex_state",

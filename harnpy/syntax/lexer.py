@@ -1,24 +1,38 @@
-"""Text in, raw tokens and comments out: one compiled pattern, and a mode for strings with holes.
+"""Text in, raw tokens and comments out: text is cut into pieces, with a mode for strings with holes.
 
 Line breaks are tokens here and contextual words are WORD; both are decided in `postlex`. A hole is lexed in
 place, between HOLE_OPEN and HOLE_CLOSE, so its tokens carry true positions.
 """
 
 import re
+from collections.abc import Iterable
 
 from harnpy.base.spans import SourceFile, Span
 from harnpy.diagnostics.codes import syntax as codes
 from harnpy.diagnostics.model import Diagnostic, Message
 from harnpy.diagnostics.report import Report
 from harnpy.syntax.characters import stray_end, stray_help
+from harnpy.syntax.spellings import (
+    BAD,
+    BLANKS,
+    BLOCK,
+    HOLE_BRACE,
+    HOLED,
+    LARGE,
+    LINE,
+    PIECE,
+    PLAIN_TEXT,
+    QUOTE,
+    RAW,
+    Spellings,
+)
 from harnpy.syntax.tokens import (
     END,
     HOLE_CLOSE,
     HOLE_OPEN,
     IDENT,
     INT,
-    KINDS,
-    NEWLINE,
+    RSTRING,
     STRING,
     STRING_CLOSE,
     STRING_OPEN,
@@ -27,41 +41,18 @@ from harnpy.syntax.tokens import (
     Token,
 )
 
-# Blanks after a token belong to its match, so that the loop never sees them.
-_PATTERN = re.compile(
-    r"""
-    (?:
-      (?P<RSTRING> r(?P<hashes>\#*)"[^\n]*?"(?P=hashes) )
-    | (?P<NAME> [^\W\d]\w* ) (?!(?<=\br)\#*")
-    | (?P<PUNCT> [(){}\[\],:;@] | \.(?!\.) | -> | [=!<>+\-*/%]= | [=!+\-<>%] | \*\*? | \.\.=(?!\.)
-               | \.\.(?!\.) | &&? | \|[|>]? | \?[?.]? | /(?![/*]) )
-    | (?P<NEWLINE> \n [\ \t\r\n]* )
-    | (?P<STRING> "(?!"") [^"\\\n$]*+ (?: (?: \\(?:\r\n|[\s\S]) | \$(?!\{) ) [^"\\\n$]*+ )*+ " )
-    | (?P<DURATION> [0-9]+(?:ms|[smhdw])(?!\w) )
-    | (?P<FLOAT> [0-9]+\.[0-9]+ )
-    | (?P<INT> [0-9]+ )
-    | (?P<LINE> //[^\n]* )
-    | (?P<BLOCK> /\* )
-    | (?P<QUOTE> \"\"\" | " )
-    | (?P<ELLIPSIS> \.{3,} )
-    | (?P<JOIN> \\\r?\n )
-    | (?P<RAWOPEN> r\#*" )
-    | (?P<BAD> [\s\S] )
-    ) [\ \t\r]*
-    """,
-    re.VERBOSE,
-)
-
-# Numbers of the commonest groups, which the loop compares.
-_NAME, _PUNCT, _NEWLINE, _STRING = (_PATTERN.groupindex[name] for name in ("NAME", "PUNCT", NEWLINE, STRING))
-
-_LINE_STOP = re.compile(r'(?P<text>[^"\\\n$]*+(?:(?:\\(?:\r\n|[\s\S])|\$(?!\{))[^"\\\n$]*+)*+)')
+_RAW_STRING = re.compile(r'r(?P<hashes>#*)"[^\n]*?"(?P=hashes)')
+_RAW_START = re.compile(r'\br#*"')
 _BLOCK_STOP = re.compile(r'"""|\\+\$\{|\$\{')
 _COMMENT_EDGE = re.compile(r"/\*|\*/")
 # The byte order mark that some editors put before the text.
 _MARK = "\ufeff"
-_MAX_INT = 2**63 - 1
-_MAX_INT_DIGITS = 19
+
+# Text is cut into pieces a chunk at a time. A chunk ends before a line break that no token spans, since
+# neither an escape nor a blank is before it. A string or comment that takes a step of its own makes worthless
+# what is cut behind it, so after one, and in a line longer than any chunk, pieces are cut as they are wanted.
+_CHUNK, _WARY_CHUNK, _LONGEST_LINE = 1000, 60, 4000
+_NO_CHUNK_END = BLANKS + "\n\\"
 
 
 class Lexed:
@@ -99,6 +90,8 @@ class _Lexer:
         self.text = file.text
         self.out = Lexed()
         self.modes: list[_StringMode] = []
+        self.outside = Spellings("")
+        self.in_hole = Spellings("{}")
 
     def run(self) -> Lexed:
         """Lex everything."""
@@ -108,67 +101,104 @@ class _Lexer:
         if text.startswith("#!", first):
             line_end = text.find("\n")
             position = len(text) if line_end < 0 else line_end
+        wary = False
         while position < len(text):
-            position = self.plain(position)
+            if self.modes:
+                position = self.plain(position, self.one_by_one(position, len(text)), self.in_hole)
+                continue
+            stop = self.chunk_end(position + (_WARY_CHUNK if wary else _CHUNK))
+            at_once = not wary and stop - position < _CHUNK + _LONGEST_LINE
+            pieces = PIECE.findall(text, position, stop) if at_once else self.one_by_one(position, stop)
+            position = self.plain(position, pieces, self.outside)
+            wary = position != stop
         if self.modes:
             self.unterminated(self.modes[0].start)
         self.out.tokens.append(Token(END, "", len(text), len(text)))
         return self.out
 
-    def plain(self, position: int) -> int:
-        """Lex tokens from `position` up to one that needs a step of its own; return where to go on."""
-        append, kinds, new, token_class = self.out.tokens.append, KINDS, Token.__new__, Token
-        in_hole = bool(self.modes)
-        for match in _PATTERN.finditer(self.text, position):
-            group = match.lastindex
-            start = match.start()
-            if group == _NAME:
-                word = match[_NAME]
-                kind = kinds.get(word, IDENT)
-            elif group == _PUNCT:
-                word = match[_PUNCT]
-                if in_hole and word in "{}" and self.hole_brace(word, start):
-                    return self.string_body(start + 1)
-                kind = kinds[word]
-            elif group == _NEWLINE:
-                kind, word = NEWLINE, "\n"
-            elif group == _STRING:
-                kind, word = STRING, match[_STRING]
+    def chunk_end(self, position: int) -> int:
+        """Where a chunk that reaches `position` ends; the end of the text if the line is too long."""
+        text, limit = self.text, position + _LONGEST_LINE
+        end = text.find("\n", position, limit)
+        while end > 0 and text[end - 1] in _NO_CHUNK_END:
+            end = text.find("\n", end + 1, limit)
+        return len(text) if end < 0 else end
+
+    def one_by_one(self, start: int, stop: int) -> Iterable[str]:
+        """The pieces of a stretch of text, each cut when it is wanted."""
+        return (match[0] for match in PIECE.finditer(self.text, start, stop))
+
+    def plain(self, start: int, pieces: Iterable[str], spellings: Spellings) -> int:
+        """Lex pieces up to one that needs a step of its own; return where to go on."""
+        append, new, token_class = self.out.tokens.append, Token.__new__, Token
+        for piece in pieces:
+            kind, word, length = spellings[piece]
+            if kind:
+                # Spelled out: a call of the class costs twice as much.
+                token = new(token_class)
+                token.kind = kind
+                token.text = word
+                token.start = start
+                token.end = start + length
+                append(token)
             else:
-                after = self.rare(str(match.lastgroup), match)
+                after = self.rare(word, piece, start)
                 if after >= 0:
                     return after
-                continue
-            # Spelled out: a call of the class costs twice as much.
-            token = new(token_class)
-            token.kind = kind
-            token.text = word
-            token.start = start
-            token.end = start + len(word)
-            append(token)
-        return len(self.text)
+            start += len(piece)
+        return start
 
-    def rare(self, kind: str, match: re.Match[str]) -> int:
-        """Take a token that is neither name, punctuation nor plain string; the new position, or -1: go on."""
-        start, word = match.start(), match[kind]
-        if kind == "LINE":
-            word = word.rstrip("\r")
-            self.out.comments.append(Comment(word, start))
-        elif kind == "BLOCK":
+    def rare(self, name: str, piece: str, start: int) -> int:
+        """Take a piece that is not simply a token; the position behind it, or -1: go on."""
+        if name == LINE:
+            self.out.comments.append(Comment(piece.rstrip("\r"), start))
+        elif name == HOLED:
+            self.holed_string(start)
+        elif name == BLOCK:
             return self.block_comment(start)
-        elif kind == "QUOTE":
-            return self.open_string(start, word)
-        elif kind == "RAWOPEN":
+        elif name == QUOTE:
+            return self.open_string(start, piece.rstrip(BLANKS))
+        elif name == RAW:
+            return self.raw_string(start)
+        elif name == HOLE_BRACE:
+            return self.hole_brace(piece[0], start)
+        elif name == BAD:
+            self.stray(start, piece[0])
+            return self.after_blanks(stray_end(self.text, start))
+        elif name == LARGE:
+            digits = piece.rstrip(BLANKS)
+            self.problem(codes.INTEGER_RANGE, start, len(digits), digits=digits)
+            self.out.tokens.append(Token(INT, digits, start, start + len(digits)))
+        return -1
+
+    def holed_string(self, start: int) -> None:
+        """Take a string whose holes have neither strings nor braces in them."""
+        text, tokens, position = self.text, self.out.tokens, start + 1
+        tokens.append(Token(STRING_OPEN, '"', start, position))
+        while True:
+            end = self.text_end(position, block=False)
+            if end > position:
+                tokens.append(Token(STRING_TEXT, text[position:end], position, end))
+            if text[end] == '"':
+                tokens.append(Token(STRING_CLOSE, '"', end, end + 1))
+                return
+            tokens.append(Token(HOLE_OPEN, "${", end, end + 2))
+            close = text.index("}", end)
+            self.plain(end + 2, PIECE.findall(text, end + 2, close), self.outside)
+            tokens.append(Token(HOLE_CLOSE, "}", close, close + 1))
+            position = close + 1
+
+    def raw_string(self, start: int) -> int:
+        """Take a raw string between marks, or what looks like the start of one."""
+        whole = _RAW_STRING.match(self.text, start)
+        if whole is not None:
+            self.out.tokens.append(Token(RSTRING, whole[0], start, whole.end()))
+            return self.after_blanks(whole.end())
+        if _RAW_START.match(self.text, start):
             self.unterminated(start)
             return self.line_end(start)
-        elif kind == "BAD":
-            self.stray(start, word)
-            return self.after_blanks(stray_end(self.text, start))
-        elif kind != "JOIN":
-            if kind == INT and len(word) >= _MAX_INT_DIGITS and _too_large(word):
-                self.problem(codes.INTEGER_RANGE, start, len(word), digits=word)
-            self.out.tokens.append(Token(kind, word, start, start + len(word)))
-        return -1
+        self.out.tokens.append(Token(IDENT, "r", start, start + 1))
+        return start + 1
 
     def block_comment(self, start: int) -> int:
         """Take a comment that opens at `start`, with those nested in it."""
@@ -211,7 +241,7 @@ class _Lexer:
     def text_end(self, position: int, block: bool) -> int:
         """Where the text from `position` stops: at a quote, a hole, a line break; -1: not at all."""
         if not block:
-            stop = _LINE_STOP.match(self.text, position)
+            stop = PLAIN_TEXT.match(self.text, position)
             end = position if stop is None else stop.end()
             return end if end < len(self.text) else -1
         for edge in _BLOCK_STOP.finditer(self.text, position):
@@ -227,17 +257,15 @@ class _Lexer:
             self.problem(codes.CHARACTER, first, character="}")
         return first
 
-    def hole_brace(self, word: str, start: int) -> bool:
-        """Count a brace inside a hole; True when it closed the hole."""
+    def hole_brace(self, word: str, start: int) -> int:
+        """Count a brace inside a hole; where to go on if it closed the hole, else -1."""
         mode = self.modes[-1]
-        if word == "{":
-            mode.braces += 1
-        elif mode.braces:
-            mode.braces -= 1
-        else:
+        if word == "}" and not mode.braces:
             self.out.tokens.append(Token(HOLE_CLOSE, "}", start, start + 1))
-            return True
-        return False
+            return self.string_body(start + 1)
+        mode.braces += 1 if word == "{" else -1
+        self.out.tokens.append(Token(word, word, start, start + 1))
+        return -1
 
     def fold_plain(self, start: int, end: int) -> None:
         """Make one STRING token of a string that turned out to have no hole."""
@@ -275,8 +303,3 @@ class _Lexer:
         span = Span(self.file, start, start + length)
         filled: dict[str, object] = {"line": line, "column": column, **data}
         self.out.report.add(Diagnostic(message, span, help=help_text, data=filled))
-
-
-def _too_large(digits: str) -> bool:
-    bare = digits.lstrip("0")
-    return len(bare) > _MAX_INT_DIGITS or (len(bare) == _MAX_INT_DIGITS and int(bare) > _MAX_INT)

@@ -135,3 +135,32 @@ def test_the_largest_int_fits() -> None:
     found = value("9223372036854775807")
     assert isinstance(found, nodes.Int)
     assert found.value == 2**63 - 1
+
+
+_STATEMENTS = {
+    "a plain line": "total = price + 2",
+    "holes": 'note = "${a} of ${b.len()}"',
+    "strings in holes": 'note = "${d["k"]} of ${ {a: 1}.a }"',
+    "a block string": 'note = """one\n${two}\n"""',
+    "an escaped line break": 'note = "one\\\n two"',
+    "joined lines": "total = price \\\n\n + 2",
+    "a raw string": 'note = r#"one "two"# + r"\\"',
+    "comments": "/* a\n /* b */ */ x // c \n\n",
+}
+
+
+@pytest.mark.parametrize("separator", ["\n", "; "], ids=["on lines", "on one line"])
+@pytest.mark.parametrize("statement", _STATEMENTS.values(), ids=_STATEMENTS)
+def test_a_text_gives_the_same_tokens_wherever_it_stands(statement: str, separator: str) -> None:
+    line = statement + separator if not statement.endswith("\n") else statement
+    one, count = spelled(line), 300
+    assert spelled(line * count) == one * count
+
+
+def test_a_mark_without_a_string_is_a_name() -> None:
+    assert spelled('5r#"x')[:2] == [("INT", "5"), ("IDENT", "r")]
+
+
+def test_a_line_break_at_the_end_of_a_long_text_is_one_token() -> None:
+    text = ("x = 1 \r\n \n\t" * 400).rstrip()
+    assert raw_kinds(text) == " NEWLINE ".join(["IDENT = INT"] * 400)
