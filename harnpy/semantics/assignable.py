@@ -66,7 +66,7 @@ def mismatch(actual: Type, expected: Type) -> Mismatch | None:
     parts = _trail(actual, expected)
     if parts:
         found.detail = parts[0]
-        found.nested = f"nested mismatch: {parts[-1]}" if len(parts) > 1 else ""
+        found.nested = parts[-1] if len(parts) > 1 else ""
     _look_at_fields(found)
     found.literal = _is_other_literal(actual, expected)
     return found
@@ -143,7 +143,7 @@ def _step(actual: Type, expected: Type) -> _Step | None:
     if isinstance(theirs, Gen):
         return _step_into_container(ours, theirs)
     if isinstance(ours, Tuple) and isinstance(theirs, Tuple) and len(ours.items) == len(theirs.items):
-        for at, (one, other) in enumerate(zip(ours.items, theirs.items, strict=True)):
+        for at, (one, other) in enumerate(zip(ours.items, theirs.items, strict=True), 1):
             if not fits(one, other):
                 return _part(f"tuple position {at}", one, other)
     return None
@@ -204,7 +204,7 @@ _PARTS = {
 
 def _step_into_container(ours: Type, theirs: Gen) -> _Step | None:
     if isinstance(ours, Tuple) and theirs.name == "list" and theirs.args:
-        for at, one in enumerate(ours.items):
+        for at, one in enumerate(ours.items, 1):
             if not fits(one, theirs.args[0]):
                 return _part(f"tuple position {at}", one, theirs.args[0])
     if isinstance(ours, Shape) and theirs.name == "dict" and len(theirs.args) == 2:

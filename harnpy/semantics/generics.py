@@ -108,7 +108,7 @@ def _shape(whole: Shape, given: _Given) -> Type:
     tail = None if whole.tail is None else substitute(whole.tail, given)
     if tail is whole.tail and all(map(_same, fields, whole.fields)):
         return whole
-    return Shape(fields, tail)
+    return Shape(fields, tail, whole.fresh)
 
 
 def _field(field: Field, given: _Given) -> Field:

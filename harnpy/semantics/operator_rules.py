@@ -1,7 +1,10 @@
-"""What operators give (language.md 4.4, 5.7): a type, or what is wrong with the operands, as data."""
+"""What operators give (language.md 4.4, 5.7): a type, or what is wrong with the operands."""
 
+from harnpy.diagnostics.codes import operations as codes
+from harnpy.diagnostics.model import Message
 from harnpy.semantics.generics import flat
 from harnpy.semantics.relation import merged
+from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     ANY,
     BOOL,
@@ -15,7 +18,6 @@ from harnpy.semantics.typeforms import (
     STRING,
     UNKNOWN,
     UNTYPED,
-    Alias,
     Both,
     Field,
     Gen,
@@ -30,7 +32,6 @@ from harnpy.semantics.typeforms import (
     dict_of,
     list_of,
     members_of,
-    optional,
     union,
     widened,
     without_nil,
@@ -41,34 +42,28 @@ _MOST_PAIRS = 400
 
 
 class Problem:
-    """Operands that do not suit an operator.
+    """Operands that do not suit an operator: the message and what fills its holes.
 
-    kind      add: `+` has no meaning for them; numeric: the operator wants numbers; multiply; negate;
-              nilable: `left` (of a binary operator: the operand, either side) may be nil;
-              permitted: a literal that the other side can never be;
-              meaningless, unexpected: an order that says little
-    result    the type to go on with
+    side    the operand at fault, `left` or `right`; empty when it is both
+    result  the type to go on with
     """
 
-    __slots__ = ("kind", "left", "op", "result", "right")
+    __slots__ = ("data", "message", "result", "side")
 
-    def __init__(self, kind: str, op: str, left: Type, right: Type, result: Type) -> None:
-        self.kind = kind
-        self.op = op
-        self.left = left
-        self.right = right
+    def __init__(
+        self, message: Message, data: dict[str, object], *, side: str = "", result: Type = UNTYPED
+    ) -> None:
+        self.message = message
+        self.data = data
+        self.side = side
         self.result = result
 
 
 def binary(op: str, left: Type, right: Type) -> Type | Problem:
-    """The type of `left op right`, or what is wrong with it."""
-    if op in ("+", "-", "*", "/", "%", "**"):
-        return _arithmetic(op, left, right)
-    if op in ("==", "!="):
-        return _equality(op, left, right)
+    """The type of `left op right` for an operator that calculates or orders, or what is wrong with it."""
     if op in ("<", ">", "<=", ">="):
         return _order(op, left, right)
-    return _coalesced(left, right) if op == "??" else BOOL
+    return _arithmetic(op, left, right)
 
 
 def unary(op: str, operand: Type) -> Type | Problem:
@@ -81,18 +76,17 @@ def unary(op: str, operand: Type) -> Type | Problem:
     if _unclear(whole):
         return UNTYPED
     rest = without_nil(whole)
-    wrong = any(not (isinstance(one, Var) or base_of(one) in _NUMBERS) for one in members_of(rest))
-    if rest is NEVER or wrong:
-        return Problem("negate", op, operand, operand, UNTYPED)
+    if rest is NEVER or any(base_of(one) not in _NUMBERS for one in members_of(rest)):
+        return Problem(codes.CANNOT_NEGATE, {"type": display(operand)})
     if rest is not whole:
-        return Problem("nilable", op, operand, operand, widened(rest))
+        data: dict[str, object] = {"op": op, "type": display(operand)}
+        return Problem(codes.NIL_OPERAND, data, result=widened(rest))
     return widened(whole)
 
 
 # ---- arithmetic --------------------------------------------------------------------------------
 
 _NUMBERS = (INT, FLOAT, DECIMAL)
-_KIND_OF_PROBLEM = {"+": "add", "*": "multiply"}
 
 
 def _unclear(whole: Type) -> bool:
@@ -111,16 +105,22 @@ def _arithmetic(op: str, left: Type, right: Type) -> Type | Problem:
     if _unclear(ours) or _unclear(theirs):
         return ANY if ours is ANY and theirs is ANY else UNTYPED
     mine, other = without_nil(ours), without_nil(theirs)
-    if mine is NEVER or other is NEVER:
-        return Problem(_KIND_OF_PROBLEM.get(op, "numeric"), op, left, right, UNTYPED)
-    result = _joined(op, mine, other)
+    result = None if mine is NEVER or other is NEVER else _joined(op, mine, other)
     if result is None:
-        return Problem(_KIND_OF_PROBLEM.get(op, "numeric"), op, left, right, UNTYPED)
-    if mine is not ours:
-        return Problem("nilable", op, left, right, result)
-    if other is not theirs:
-        return Problem("nilable", op, right, left, result)
+        return _impossible(op, left, right)
+    if mine is not ours or other is not theirs:
+        side, shown = ("left", left) if mine is not ours else ("right", right)
+        return Problem(codes.NIL_OPERAND, {"op": op, "type": display(shown)}, side=side, result=result)
     return result
+
+
+def _impossible(op: str, left: Type, right: Type) -> Problem:
+    data: dict[str, object] = {"left": display(left), "right": display(right)}
+    if op == "+":
+        return Problem(codes.CANNOT_ADD, data)
+    if op == "*":
+        return Problem(codes.CANNOT_MULTIPLY, data)
+    return Problem(codes.CANNOT_CALCULATE, {"op": op, **data})
 
 
 def _joined(op: str, left: Type, right: Type) -> Type | None:
@@ -229,37 +229,15 @@ def _dict_parts(whole: Type) -> tuple[Type, Type] | None:
 # ---- comparison --------------------------------------------------------------------------------
 
 
-def _equality(op: str, left: Type, right: Type) -> Type | Problem:
-    if isinstance(left, Lit) and _never_is(left, right):
-        return Problem("permitted", op, left, right, BOOL)
-    if isinstance(right, Lit) and _never_is(right, left):
-        return Problem("permitted", op, right, left, BOOL)
-    return BOOL
-
-
-def _never_is(literal: Lit, other: Type) -> bool:
-    """Are the literals of this kind that the other side may be all different ones?"""
-    if not isinstance(other, (Alias, Union)):
-        return False
-    members = members_of(flat(other))
-    alike = [
-        one for one in members if isinstance(one, Lit) and one.value.__class__ is literal.value.__class__
-    ]
-    if not alike or literal in alike:
-        return False
-    return not any(
-        one in LOOSE or one is UNKNOWN or isinstance(one, Var) or one == base_of(literal) for one in members
-    )
-
-
 def _order(op: str, left: Type, right: Type) -> Type | Problem:
     ours, theirs = widened(flat(left)), widened(flat(right))
     if _unclear(ours) or _unclear(theirs):
         return BOOL
+    data: dict[str, object] = {"op": op, "left": display(left), "right": display(right)}
     if _orderless(ours) or _orderless(theirs):
-        return Problem("meaningless", op, left, right, BOOL)
+        return Problem(codes.POINTLESS_ORDER, data, result=BOOL)
     if (ours is STRING and _is_number(theirs)) or (theirs is STRING and _is_number(ours)):
-        return Problem("unexpected", op, left, right, BOOL)
+        return Problem(codes.MIXED_ORDER, data, result=BOOL)
     return BOOL
 
 
@@ -269,16 +247,3 @@ def _orderless(whole: Type) -> bool:
 
 def _is_number(whole: Type) -> bool:
     return all(one is INT or one is FLOAT for one in members_of(whole))
-
-
-def _coalesced(left: Type, right: Type) -> Type:
-    whole = flat(left)
-    if whole in LOOSE:
-        return whole
-    if whole is UNKNOWN:
-        return optional(UNKNOWN) if right is NIL else UNKNOWN
-    rest = without_nil(whole)
-    if rest is whole:
-        # The name of an alias is kept.
-        return left
-    return union((rest, right))

@@ -1,11 +1,12 @@
 """What the declarations of a program say: its named types, its functions, its annotations."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from harnpy.catalog.model import Catalog
 from harnpy.semantics.annotations import known, read
+from harnpy.semantics.generics import arguments, substitute
 from harnpy.semantics.native_types import Natives
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import Symbol, SymbolKind
@@ -53,11 +54,22 @@ Declared = StructDecl | EnumDecl | InterfaceDecl | TypeDecl
 Function = FnDecl | ToolDecl | Pipeline | InterfaceMethod
 _Form = TypeVar("_Form", StructInfo, EnumInfo, InterfaceInfo, AliasInfo)
 
-_INFOS = {StructDecl: StructInfo, EnumDecl: EnumInfo, InterfaceDecl: InterfaceInfo, TypeDecl: AliasInfo}
+_INFOS = cast(
+    "dict[type[Node], type[Any]]",
+    {StructDecl: StructInfo, EnumDecl: EnumInfo, InterfaceDecl: InterfaceInfo, TypeDecl: AliasInfo},
+)
+_TYPES = cast(
+    "dict[type[Node], Callable[[Info, tuple[Type, ...]], Type]]",
+    {StructDecl: Struct, EnumDecl: Enum, InterfaceDecl: Interface, TypeDecl: Alias},
+)
 
 
 class World:
-    """What all declarations of a program say. `unknown` holds the annotations whose name nobody declares."""
+    """What all declarations of a program say.
+
+    unknown  the annotations whose name nobody declares
+    assoc    associated types of the interface that is being read, by name
+    """
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
@@ -68,8 +80,7 @@ class World:
         self._variables: dict[TypeParam, Var] = {}
         self._annotations: dict[TypeNode, Type] = {}
         self._functions: dict[Node, Fn] = {}
-        # Associated types of the interface that is being read, by name.
-        self._assoc: Mapping[str, Var] = {}
+        self.assoc: Mapping[str, Var] = {}
 
     # ---- declarations ---------------------------------------------------------------------------
 
@@ -85,7 +96,7 @@ class World:
                 self._fill(cast("Declared", one), bindings)
         for one in plain:
             if isinstance(one, ImplBlock):
-                self._implement(one, bindings)
+                _implement(self, one, bindings)
 
     def struct(self, decl: StructDecl) -> StructInfo:
         """What a struct declaration says."""
@@ -103,13 +114,36 @@ class World:
         """What a type declaration says."""
         return self._info(decl, AliasInfo)
 
-    def self_type(self, decl: StructDecl | EnumDecl) -> Type:
-        """The type of `self` in an `impl`: the declaration with its own type parameters."""
-        if isinstance(decl, StructDecl):
-            info = self.struct(decl)
-            return Struct(info, info.variables)
-        info = self.enum(decl)
-        return Enum(info, info.variables)
+    def named(self, decl: Declared, args: tuple[Type, ...] = ()) -> Type:
+        """The type that the name of a declaration stands for. In an `impl` its own variables are the arguments."""
+        info = self._infos.get(decl) or self._info(decl, _INFOS[decl.__class__])
+        return _TYPES[decl.__class__](info, args[: len(info.variables)])
+
+    def field(self, struct: Struct, name: str) -> Field | None:
+        """A field of a struct, its type arguments put in."""
+        found = struct.info.fields.get(name)
+        if found is None or not struct.info.variables:
+            return found
+        given = arguments(struct.info.variables, struct.args)
+        return Field(name, substitute(found.type, given), found.optional)
+
+    def method(self, owner: Struct | Enum, name: str) -> Fn | None:
+        """A method that an `impl` gives, its receiver's type arguments put in; without `self`."""
+        found = owner.info.methods.get(name)
+        if found is None or not owner.info.variables:
+            return found
+        return cast("Fn", substitute(found, arguments(owner.info.variables, owner.args)))
+
+    def interface_method(self, interface: Interface, name: str) -> Fn | None:
+        """A method of an interface; an associated type is its default, or may be anything."""
+        info = interface.info
+        found = info.methods.get(name)
+        if found is None or not (info.variables or info.assoc_vars):
+            return found
+        given = arguments(info.variables, interface.args)
+        for assoc, variable in info.assoc_vars.items():
+            given[variable.info] = info.assoc.get(assoc) or UNTYPED
+        return cast("Fn", substitute(found, given))
 
     def variable(self, node: TypeParam) -> Var:
         """The type of a declared type parameter."""
@@ -142,26 +176,7 @@ class World:
                 (one.name, _params(self, one.fields, bindings)) for one in decl.variants
             )
         else:
-            self._fill_interface(decl, bindings)
-
-    def _fill_interface(self, decl: InterfaceDecl, bindings: Bindings) -> None:
-        info = self.interface(decl)
-        for one in decl.assoc:
-            info.assoc_vars[one.name] = Var(VarInfo(one.name))
-        outer, self._assoc = self._assoc, info.assoc_vars
-        for one in decl.assoc:
-            info.assoc[one.name] = None if one.type_expr is None else self.annotation(one.type_expr, bindings)
-        for method in decl.methods:
-            info.methods[method.name] = without_self(self.function(method, bindings))
-        self._assoc = outer
-
-    def _implement(self, block: ImplBlock, bindings: Bindings) -> None:
-        symbol = bindings.symbols.get(block)
-        decl = None if symbol is None else symbol.origin().node
-        if isinstance(decl, (StructDecl, EnumDecl)):
-            info = self.struct(decl) if isinstance(decl, StructDecl) else self.enum(decl)
-            for method in block.methods:
-                info.methods[method.name] = without_self(self.function(method, bindings))
+            _fill_interface(self, decl, bindings)
 
     # ---- annotations ----------------------------------------------------------------------------
 
@@ -177,7 +192,7 @@ class World:
     def _declared(
         self, bindings: Bindings, node: NamedType | AppliedType, args: tuple[Type, ...]
     ) -> Type | None:
-        associated = self._assoc.get(node.name)
+        associated = self.assoc.get(node.name)
         if associated is not None:
             return associated
         symbol = bindings.symbols.get(node)
@@ -196,17 +211,7 @@ class World:
             return UNTYPED
         if symbol.kind is not SymbolKind.IMPORT:
             self._fill(cast("Declared", decl), bindings)
-        if isinstance(decl, TypeDecl):
-            info = self.alias(decl)
-            return Alias(info, args[: len(info.variables)])
-        if isinstance(decl, StructDecl):
-            info = self.struct(decl)
-            return Struct(info, args[: len(info.variables)])
-        if isinstance(decl, EnumDecl):
-            info = self.enum(decl)
-            return Enum(info, args[: len(info.variables)])
-        info = self.interface(cast("InterfaceDecl", decl))
-        return Interface(info, args[: len(info.variables)])
+        return self.named(cast("Declared", decl), args)
 
     # ---- functions ------------------------------------------------------------------------------
 
@@ -214,27 +219,8 @@ class World:
         """The type of a declared callable, `self` included; what is not annotated is `UNTYPED`."""
         found = self._functions.get(decl)
         if found is None:
-            found = self._functions[decl] = self._function(decl, bindings)
+            found = self._functions[decl] = _function(self, decl, bindings)
         return found
-
-    def _function(self, decl: Function, bindings: Bindings) -> Fn:
-        variables: tuple[Var, ...] = ()
-        if isinstance(decl, (FnDecl, InterfaceMethod)):
-            variables = tuple([self.variable(one) for one in decl.type_params])
-        if isinstance(decl, FnDecl):
-            named = {one.info.name: one.info for one in variables}
-            for where in decl.where:
-                info = named.get(where.name)
-                if info is not None:
-                    bounds = tuple([self.annotation(one, bindings) for one in where.bounds])
-                    info.bounds += bounds
-        throws = None
-        if not isinstance(decl, InterfaceMethod) and decl.throws is not None:
-            throws = self.annotation(decl.throws, bindings)
-        result = self.annotation(decl.return_type, bindings)
-        if isinstance(decl, FnDecl) and decl.predicate is not None:
-            result = BOOL
-        return Fn(_params(self, decl.params, bindings), result, variables, throws)
 
     def closure(self, node: Closure, bindings: Bindings) -> Fn:
         """The type of a closure as far as it is written."""
@@ -247,6 +233,49 @@ class World:
         """The type of a builtin function; None when there is none of this name."""
         row = self.catalog.builtin(name)
         return None if row is None else self.natives.of(row)
+
+
+def _fill_interface(world: World, decl: InterfaceDecl, bindings: Bindings) -> None:
+    info = world.interface(decl)
+    info.assoc_vars.update((one.name, Var(VarInfo(one.name))) for one in decl.assoc)
+    outer, world.assoc = world.assoc, info.assoc_vars
+    for one in decl.assoc:
+        info.assoc[one.name] = None if one.type_expr is None else world.annotation(one.type_expr, bindings)
+    for method in decl.methods:
+        info.methods[method.name] = without_self(world.function(method, bindings))
+    world.assoc = outer
+
+
+def _implement(world: World, block: ImplBlock, bindings: Bindings) -> None:
+    symbol = bindings.symbols.get(block)
+    decl = None if symbol is None else symbol.origin().node
+    if isinstance(decl, (StructDecl, EnumDecl)):
+        info = world.struct(decl) if isinstance(decl, StructDecl) else world.enum(decl)
+        for method in block.methods:
+            info.methods[method.name] = without_self(world.function(method, bindings))
+
+
+def _function(world: World, decl: Function, bindings: Bindings) -> Fn:
+    variables: tuple[Var, ...] = ()
+    if isinstance(decl, (FnDecl, InterfaceMethod)):
+        variables = tuple([world.variable(one) for one in decl.type_params])
+    if isinstance(decl, FnDecl):
+        _bound(world, decl, variables, bindings)
+    throws = None
+    if not isinstance(decl, InterfaceMethod) and decl.throws is not None:
+        throws = world.annotation(decl.throws, bindings)
+    result = world.annotation(decl.return_type, bindings)
+    if isinstance(decl, FnDecl) and decl.predicate is not None:
+        result = BOOL
+    return Fn(_params(world, decl.params, bindings), result, variables, throws)
+
+
+def _bound(world: World, decl: FnDecl, variables: tuple[Var, ...], bindings: Bindings) -> None:
+    named = {one.info.name: one.info for one in variables}
+    for where in decl.where:
+        info = named.get(where.name)
+        if info is not None:
+            info.bounds += tuple([world.annotation(one, bindings) for one in where.bounds])
 
 
 def without_self(function: Fn) -> Fn:
