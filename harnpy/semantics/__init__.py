@@ -28,5 +28,10 @@ _ORDER = (
     "variance",
     "members",
     "operator_rules",
+    "arms",
+    "exhaustive",
+    "flow",
+    "attributes",
+    "entry",
     "checker",
 )
