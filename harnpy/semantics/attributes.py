@@ -59,12 +59,6 @@ class Deprecation:
         self.since = since
         self.use = use
 
-    def report(self, report: Report, span: Span, name: str) -> None:
-        """Report a use of the deprecated `name`."""
-        since = f" (since {self.since})" if self.since else ""
-        advice = f"use `{self.use}` instead" if self.use else None
-        report.error(codes.DEPRECATED, span, help=advice, name=name, since=since)
-
 
 def check(decl: AttributedDecl, report: Report) -> None:
     """Report attributes before the wrong declaration, and arguments that they do not take."""
@@ -99,6 +93,13 @@ def deprecations(module: Module) -> dict[Node, Deprecation]:
                     said = {one.name: _text(one.value) for one in attribute.args}
                     found[item.inner] = Deprecation(said.get("since", ""), said.get("use", ""))
     return found
+
+
+def deprecated_use(report: Report, span: Span, name: str, told: Deprecation) -> None:
+    """Report a use of the deprecated `name`."""
+    since = f" (since {told.since})" if told.since else ""
+    advice = f"use `{told.use}` instead" if told.use else None
+    report.error(codes.DEPRECATED, span, help=advice, name=name, since=since)
 
 
 def _named_arguments(attribute: Attribute, rule: _Rule, report: Report) -> None:

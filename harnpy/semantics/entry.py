@@ -2,21 +2,22 @@
 
 from harnpy.diagnostics.codes import names as codes
 from harnpy.diagnostics.report import Report
-from harnpy.syntax.nodes import AttributedDecl, FnDecl, Module, NamedType, Node
+from harnpy.syntax.nodes import AttributedDecl, FnDecl, Module, NamedType, TypeNode
 
 _ADVICE = "rewrite as `fn main(harness: Harness) { ... }` and reach the outside world through `harness`"
 
 
-def mains(module: Module) -> list[FnDecl]:
-    """The functions of the module level that are called `main`."""
-    inner = [item.inner if isinstance(item, AttributedDecl) else item for item in module.items]
-    return [item for item in inner if isinstance(item, FnDecl) and item.name == "main"]
+def is_main(decl: FnDecl) -> bool:
+    """Is a function of the module level the entry?"""
+    return decl.name == "main"
 
 
 def check_main(module: Module, report: Report) -> None:
     """Report a `main` that does not take `harness: Harness` alone."""
-    for main in mains(module):
-        _check(main, report)
+    for item in module.items:
+        decl = item.inner if isinstance(item, AttributedDecl) else item
+        if isinstance(decl, FnDecl) and is_main(decl):
+            _check(decl, report)
 
 
 def _check(main: FnDecl, report: Report) -> None:
@@ -33,5 +34,5 @@ def _check(main: FnDecl, report: Report) -> None:
         report.error(codes.MAIN_PARAMETER_TYPE, place, help=_ADVICE, found=found)
 
 
-def _is_root(written: Node | None) -> bool:
+def _is_root(written: TypeNode | None) -> bool:
     return isinstance(written, NamedType) and written.name == "Harness"

@@ -3,7 +3,7 @@
 import pytest
 
 from harnpy.diagnostics.report import Report
-from harnpy.semantics.attributes import check, deprecations
+from harnpy.semantics.attributes import check, deprecated_use, deprecations
 from harnpy.syntax.nodes import AttributedDecl
 from tests.semantics.rules.reading import Program, texts
 
@@ -80,6 +80,6 @@ def test_what_a_deprecation_says() -> None:
     assert [(one.since, one.use) for one in found.values()] == [("0.4", "fresh"), ("", "")]
     report = Report()
     for decl, told in found.items():
-        told.report(report, decl.span, "f")
+        deprecated_use(report, decl.span, "f", told)
     assert texts(report) == ["`f` is deprecated (since 0.4)", "`f` is deprecated"]
     assert [one.help for one in report.diagnostics] == ["use `fresh` instead", ""]

@@ -3,7 +3,7 @@
 import pytest
 
 from harnpy.diagnostics.report import Report
-from harnpy.semantics.entry import check_main, mains
+from harnpy.semantics.entry import check_main
 from tests.semantics.rules.reading import Program, texts
 
 
@@ -45,8 +45,3 @@ def test_good_signatures(text: str) -> None:
 )  # fmt: skip
 def test_bad_signatures(text: str, expected: str) -> None:
     assert told(text) == [expected]
-
-
-def test_mains_are_those_of_the_module_level() -> None:
-    program = Program("fn main(harness: Harness) {\n  fn main() {}\n}\n")
-    assert [one.span.start for one in mains(program.module)] == [0]
