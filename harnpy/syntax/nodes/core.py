@@ -14,7 +14,8 @@ _Same = TypeVar("_Same", bound="Node")
 @dataclass_transform(frozen_default=True, kw_only_default=True, eq_default=False)
 def node(cls: _Class) -> _Class:
     """Make `cls` a frozen, slotted node with keyword-only fields and identity equality."""
-    made = attrs.frozen(eq=False, kw_only=True, slots=True)(cls)
+    # A `__repr__` of their own for a hundred classes would be compiled at every start.
+    made = attrs.frozen(eq=False, kw_only=True, slots=True, repr=False)(cls)
     fields = attrs.fields(made)
     made.FIELDS = tuple(one.name for one in fields)
     made.PARTS = tuple(one.name for one in fields if _may_hold_nodes(one.name, one.type))
@@ -47,6 +48,10 @@ class Node(_Kept):
     FIELDS: ClassVar[tuple[str, ...]] = ()
     PARTS: ClassVar[tuple[str, ...]] = ()
     span: Span
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.FIELDS)
+        return f"{type(self).__name__}({fields})"
 
 
 @node
