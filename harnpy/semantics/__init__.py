@@ -19,6 +19,8 @@ _ORDER = (
     "typeforms",
     "type_names",
     "generics",
+    "shapes",
+    "conformance",
     "relation",
     "interfaces",
     "assignable",

@@ -2,14 +2,8 @@
 
 from harnpy.semantics.generics import expand, flat
 from harnpy.semantics.interfaces import reason
-from harnpy.semantics.relation import (
-    Relation,
-    fields_of,
-    fits,
-    opened,
-    parameter_pairs,
-    supplies,
-)
+from harnpy.semantics.relation import fits, opened, parameter_pairs
+from harnpy.semantics.shapes import fields_of, supplies
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     NIL,
@@ -101,13 +95,12 @@ def _plain(whole: Type) -> Type:
 
 def _missing(actual: Shape, expected: Shape) -> list[Field]:
     theirs = {one.name: one for one in actual.fields}
-    relation = Relation()
     return [
         one
         for one in expected.fields
         if not one.optional
         and (one.name not in theirs or theirs[one.name].optional)
-        and not supplies(relation, actual.tail, one.type)
+        and not supplies(actual.tail, one.type, fits)
     ]
 
 

@@ -1,7 +1,8 @@
 """Why a type does not satisfy an interface, in the words of HARN-TYP-015."""
 
+from harnpy.semantics.conformance import Unmet, unmet
 from harnpy.semantics.generics import flat
-from harnpy.semantics.relation import Relation, Unmet, fits
+from harnpy.semantics.relation import fits
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import Enum, Interface, Struct, Type, Var, members_of
 
@@ -30,20 +31,20 @@ def _reason_of(actual: Type, interface: Interface) -> str:
         )
     if not isinstance(actual, (Struct, Enum, Interface)):
         return "only named types can satisfy interfaces"
-    unmet = Relation().unmet(actual, interface)
-    if unmet and unmet[0].kind == "missing":
-        return f"missing method(s): {', '.join(one.name for one in unmet)}"
-    return _text(unmet[0]) if unmet else "only named types can satisfy interfaces"
+    problems = unmet(actual, interface, fits)
+    if problems and problems[0].kind == "missing":
+        return f"missing method(s): {', '.join(one.name for one in problems)}"
+    return _text(problems[0]) if problems else "only named types can satisfy interfaces"
 
 
-def _text(unmet: Unmet) -> str:
-    found = display(unmet.found) if isinstance(unmet.found, Type) else str(unmet.found)
-    wanted = display(unmet.wanted) if isinstance(unmet.wanted, Type) else str(unmet.wanted)
-    name = unmet.name
-    if unmet.kind == "count":
+def _text(problem: Unmet) -> str:
+    found = display(problem.found) if isinstance(problem.found, Type) else str(problem.found)
+    wanted = display(problem.wanted) if isinstance(problem.wanted, Type) else str(problem.wanted)
+    name = problem.name
+    if problem.kind == "count":
         return f"method '{name}' has {found} parameter(s), expected {wanted}"
-    if unmet.kind == "parameter":
-        return f"method '{name}' parameter {unmet.at} has type '{found}', expected '{wanted}'"
-    if unmet.kind == "result":
+    if problem.kind == "parameter":
+        return f"method '{name}' parameter {problem.at} has type '{found}', expected '{wanted}'"
+    if problem.kind == "result":
         return f"method '{name}' returns '{found}', expected '{wanted}'"
     return f"associated type '{name}' resolves to '{found}', expected '{wanted}'"

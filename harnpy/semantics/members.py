@@ -9,7 +9,7 @@ from typing import cast
 from harnpy.catalog.model import Row
 from harnpy.semantics.annotations import handle
 from harnpy.semantics.generics import flat, substitute
-from harnpy.semantics.relation import merged
+from harnpy.semantics.shapes import merged
 from harnpy.semantics.signatures import World
 from harnpy.semantics.type_names import signature
 from harnpy.semantics.typeforms import (

@@ -3,7 +3,7 @@
 from harnpy.diagnostics.codes import operations as codes
 from harnpy.diagnostics.model import Message
 from harnpy.semantics.generics import flat
-from harnpy.semantics.relation import merged
+from harnpy.semantics.shapes import joined, merged
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     ANY,
@@ -19,7 +19,6 @@ from harnpy.semantics.typeforms import (
     UNKNOWN,
     UNTYPED,
     Both,
-    Field,
     Gen,
     Lit,
     Prim,
@@ -173,7 +172,7 @@ def _sum(left: Type, right: Type) -> Type | None:
     if _is_list(left) and _is_list(right):
         return list_of(union((_element(left), _element(right))))
     if isinstance(left, Shape) and isinstance(right, Shape):
-        return joined_shapes(left, right)
+        return joined(left, right)
     if _is_dict(left) and _is_dict(right):
         return _joined_dicts(left, right)
     return None
@@ -191,24 +190,6 @@ def _element(whole: Type) -> Type:
 
 def _is_dict(whole: Type) -> bool:
     return isinstance(whole, Shape) or (isinstance(whole, Gen) and whole.name == "dict")
-
-
-def joined_shapes(left: Shape, right: Shape) -> Shape:
-    """The fields of both shapes; the right one wins, unless it may lack the field."""
-    fields = {one.name: one for one in left.fields}
-    for one in right.fields:
-        before = fields.get(one.name)
-        if before is not None and one.optional:
-            one = Field(one.name, union((before.type, one.type)), before.optional)  # noqa: PLW2901 - the joined field
-        fields[one.name] = one
-    tail = right.tail if left.tail is None else left.tail
-    if tail is not None and right.tail is not None:
-        # An open right side may overwrite what the left one says.
-        own = {one.name for one in right.fields}
-        fields = {
-            name: one if name in own else Field(name, UNTYPED, one.optional) for name, one in fields.items()
-        }
-    return Shape(tuple(fields.values()), tail)
 
 
 def _joined_dicts(left: Type, right: Type) -> Type:

@@ -115,7 +115,7 @@ class World:
         return self._info(decl, AliasInfo)
 
     def named(self, decl: Declared, args: tuple[Type, ...] = ()) -> Type:
-        """The type that the name of a declaration stands for. In an `impl` its own variables are the arguments."""
+        """The type that the name of a declaration stands for."""
         info = self._infos.get(decl) or self._info(decl, _INFOS[decl.__class__])
         return _TYPES[decl.__class__](info, args[: len(info.variables)])
 
