@@ -79,11 +79,13 @@ class Field:
 class Shape(Type):
     """`{a: T, b?: U, ...R}`; `tail` is None for a closed shape.
 
-    Unions and checks compare fields in order of writing; `field` looks one up by name.
+    Unions and checks compare fields in order of writing; `field` looks one up by name. A `fresh` shape is
+    that of a literal nobody annotated: names bound to it are not held to its fields.
     """
 
     fields: tuple[Field, ...]
     tail: Type | None = None
+    fresh: bool = attrs.field(default=False, eq=False)
 
     def field(self, name: str) -> Field | None:
         """The field called `name`."""

@@ -1,0 +1,132 @@
+"""Does a value go where it stands? The one place that reports mismatches, in the words of its context."""
+
+from harnpy.diagnostics.codes import types as codes
+from harnpy.diagnostics.model import Label, Message
+from harnpy.semantics.assignable import Mismatch, mismatch
+from harnpy.semantics.check_context import Checking
+from harnpy.semantics.generics import expand, flat
+from harnpy.semantics.type_names import display
+from harnpy.semantics.typeforms import (
+    ANY,
+    FLOAT,
+    INT,
+    NEVER,
+    NIL,
+    STRING,
+    UNTYPED,
+    Gen,
+    Lit,
+    Tuple,
+    Type,
+    base_of,
+    may_be_nil,
+    members_of,
+    without_nil,
+)
+from harnpy.syntax.nodes import Int, ListLit, Node, Spread, Str
+
+_CONVERSIONS: dict[Type, str] = {INT: "to_int", FLOAT: "to_float", STRING: "to_string"}
+
+
+def fit(
+    ctx: Checking,
+    node: Node,
+    actual: Type,
+    expected: Type | None,
+    message: Message,
+    *,
+    declared: Label | None = None,
+    **data: object,
+) -> bool:
+    """Report unless `actual`, the type of `node`, goes where `expected` is declared; returns whether it does.
+
+    Args:
+        message: template with `{expected}`, `{found}` and `{detail}`, and holes that `data` fills.
+        declared: where `expected` was declared, for a note.
+    """
+    if expected is None or actual is expected or actual is UNTYPED or actual is ANY or actual is NEVER:
+        return True
+    found = mismatch(actual, expected)
+    if found is None:
+        return True
+    if not _told_inside(ctx, node, expected):
+        _report(ctx, node, found, message, declared, data)
+    return False
+
+
+def _report(
+    ctx: Checking,
+    node: Node,
+    found: Mismatch,
+    message: Message,
+    declared: Label | None,
+    data: dict[str, object],
+) -> None:
+    notes = () if declared is None else (declared,)
+    if found.nested:
+        notes = (*notes, Label(node.span, found.nested))
+    ctx.report.error(
+        message,
+        node.span,
+        help=advice(ctx, node, found.actual, found.expected),
+        notes=notes,
+        expected=display(found.expected),
+        found=display(found.actual),
+        detail=found.tail,
+        **data,
+    )
+
+
+def _told_inside(ctx: Checking, node: Node, expected: Type) -> bool:
+    """Report a list literal that stands for a tuple position by position."""
+    if not isinstance(node, ListLit) or any(isinstance(one, Spread) for one in node.items):
+        return False
+    wanted = expand(expected)
+    if not isinstance(wanted, Tuple) or len(wanted.items) != len(node.items):
+        return False
+    told = False
+    for place, (item, slot) in enumerate(zip(node.items, wanted.items, strict=True), start=1):
+        told |= not fit(ctx, item, ctx.types.get(item, UNTYPED), slot, codes.TUPLE_POSITION, position=place)
+    return told
+
+
+def advice(ctx: Checking, node: Node, actual: Type, expected: Type) -> str | None:
+    """The help of a mismatch: a conversion, or what to do about nil."""
+    found, wanted = flat(actual), flat(expected)
+    if may_be_nil(found) and not may_be_nil(wanted) and found is not NIL:
+        if mismatch(without_nil(found), wanted) is None:
+            return "handle `nil` first or provide a default with `??`"
+    target = next((one for one in members_of(wanted) if one in _CONVERSIONS), None)
+    text = node.span.text.strip()
+    if target is None or "\n" in text or len(text) > 40 or found is NIL:
+        return None
+    if target is not STRING and base_of(found) not in (STRING, INT, FLOAT):
+        return None
+    return f"did you mean `{_CONVERSIONS[target]}({text})`?"
+
+
+def literal_or_base(value: str | int, base: Type, expected: Type | None) -> Type:
+    """The type of a literal: the literal type itself where the place expects one of its kind, else its base."""
+    if expected is None or expected is base or expected is UNTYPED:
+        return base
+    literal = Lit(value)
+    return literal if literal in members_of(flat(expected)) else base
+
+
+def forbidden_literal(node: Node, expected: Type) -> bool:
+    """Is a literal written where only other literals of its kind are permitted?"""
+    if not isinstance(node, (Str, Int)):
+        return False
+    members = members_of(flat(expected))
+    kind = str if isinstance(node, Str) else int
+    same = [one for one in members if isinstance(one, Lit) and isinstance(one.value, kind)]
+    loose = any(one is UNTYPED or one is ANY or one is (STRING if kind is str else INT) for one in members)
+    return bool(same) and not loose and Lit(node.value) not in same
+
+
+def element_of(whole: Type) -> Type:
+    """The element type of the list in a type, UNTYPED when there is none."""
+    for one in members_of(flat(whole)):
+        if isinstance(one, Gen) and one.name == "list" and one.args:
+            return one.args[0]
+    return UNTYPED
