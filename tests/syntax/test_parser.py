@@ -199,3 +199,13 @@ def test_the_outline_of_reductions() -> None:
         "          INT '1'",
     ]
     assert parser.reductions(SourceFile("t", "x = )")) is None
+
+
+def test_parsed_nodes_are_whole_and_frozen() -> None:
+    known = set(nodes.ALL)
+    for node in walk(module(FORMS)):
+        assert node.__class__ in known
+        for field in node.FIELDS:
+            kept = getattr(node, field)
+            with pytest.raises(AttributeError):
+                setattr(node, field, kept)

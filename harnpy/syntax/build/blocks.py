@@ -8,7 +8,10 @@ from harnpy.syntax.build.patterns import alternatives_of, name_of
 from harnpy.syntax.build.problems import body_of, expected_in, nested_too_deeply
 from harnpy.syntax.build.types import span_of
 from harnpy.syntax.driver import Context
+from harnpy.syntax.nodes.core import new, unsealed
 from harnpy.syntax.tokens import Token
+
+_TypedParam, _IfElse = unsealed(nodes.TypedParam), unsealed(nodes.IfElse)
 
 
 def block(ctx: Context, span: Span, statements: list[nodes.Node] | None) -> nodes.Body:
@@ -18,15 +21,14 @@ def block(ctx: Context, span: Span, statements: list[nodes.Node] | None) -> node
 
 def parameter(ctx: Context, span: Span, dots: Token | None, token: Token, *parts: object) -> nodes.TypedParam:
     """`name: T = default`, `...name`."""
-    written, default = cast("tuple[nodes.TypeNode | None, nodes.Expr | None]", parts)
-    return nodes.TypedParam(
-        span=span,
-        name=token.text,
-        name_span=span_of(ctx, token),
-        type_expr=written,
-        default=default,
-        rest=dots is not None,
-    )
+    made = new(_TypedParam)
+    made.span = span
+    made.name = token.text
+    made.name_span = span_of(ctx, token)
+    made.type_expr, made.default = parts
+    made.rest = dots is not None
+    made.__class__ = nodes.TypedParam
+    return made
 
 
 def optional_parameter(
@@ -102,7 +104,13 @@ def if_else(
     """`if c { … } else …`."""
     if isinstance(otherwise, nodes.IfElse) and nested_too_deeply(ctx, otherwise, nodes.IfElse, "otherwise"):
         otherwise = None
-    return nodes.IfElse(span=span, condition=condition, then=then, otherwise=otherwise)
+    made = new(_IfElse)
+    made.span = span
+    made.condition = condition
+    made.then = then
+    made.otherwise = otherwise
+    made.__class__ = nodes.IfElse
+    return made
 
 
 def match(_ctx: Context, span: Span, value: nodes.Expr, arms: list[nodes.MatchArm] | None) -> nodes.MatchExpr:

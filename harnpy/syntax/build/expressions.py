@@ -7,11 +7,27 @@ from harnpy.base.spans import Span
 from harnpy.syntax import nodes
 from harnpy.syntax.build.literals import plain_value
 from harnpy.syntax.build.problems import expected_at, nested_too_deeply
-from harnpy.syntax.build.types import span_of
+from harnpy.syntax.build.types import span_from, span_of
 from harnpy.syntax.driver import Context
+from harnpy.syntax.nodes.core import new, unsealed
 from harnpy.syntax.tokens import Token
 
+_Ident, _BinaryOp, _Member, _Index, _Call, _MethodCall, _DictEntry, _Str = map(
+    unsealed,
+    (
+        nodes.Ident,
+        nodes.BinaryOp,
+        nodes.Member,
+        nodes.Index,
+        nodes.Call,
+        nodes.MethodCall,
+        nodes.DictEntry,
+        nodes.Str,
+    ),
+)
+
 _LEVELS = {spelling: row.level for spelling, row in INFIX.items()}
+_ONE_OPERATION = 3
 _RANGES = frozenset((row.level) for row in INFIX.values() if row.associativity == NONE)
 
 
@@ -22,7 +38,11 @@ def expression(_ctx: Context, _span: Span, value: nodes.Expr) -> nodes.Expr:
 
 def name(_ctx: Context, span: Span, token: Token) -> nodes.Ident:
     """A mention of a name."""
-    return nodes.Ident(span=span, name=token.text)
+    made = new(_Ident)
+    made.span = span
+    made.name = token.text
+    made.__class__ = nodes.Ident
+    return made
 
 
 # ---- operators
@@ -47,6 +67,10 @@ def next_operation(
 def folded(ctx: Context, _span: Span, chain: list[object]) -> nodes.Expr:
     """Fold a flat chain into a tree by the levels of the operator table."""
     operands: list[nodes.Expr] = [cast("nodes.Expr", chain[0])]
+    if len(chain) == _ONE_OPERATION:
+        operands.append(cast("nodes.Expr", chain[2]))
+        _apply(ctx, cast("Token", chain[1]), operands)
+        return operands[0]
     waiting: list[Token] = []
     levels = _LEVELS
     for index in range(1, len(chain), 2):
@@ -66,13 +90,18 @@ def folded(ctx: Context, _span: Span, chain: list[object]) -> nodes.Expr:
 def _apply(ctx: Context, op: Token, operands: list[nodes.Expr]) -> None:
     right = operands.pop()
     left = operands[-1]
-    span = Span(ctx.file, left.span.start, right.span.end)
+    span = span_from(ctx.file, left.span.start, right.span.end)
     if op.kind in ("..", "..="):
         operands[-1] = nodes.RangeExpr(span=span, start=left, end=right, inclusive=op.kind == "..=")
-    else:
-        operands[-1] = nodes.BinaryOp(
-            span=span, op=op.kind, op_span=Span(ctx.file, op.start, op.end), left=left, right=right
-        )
+        return
+    made = new(_BinaryOp)
+    made.span = span
+    made.op = op.kind
+    made.op_span = span_of(ctx, op)
+    made.left = left
+    made.right = right
+    made.__class__ = nodes.BinaryOp
+    operands[-1] = made
 
 
 def pipe(ctx: Context, span: Span, left: nodes.Expr, op: Token, right: nodes.Expr) -> nodes.BinaryOp:
@@ -117,9 +146,14 @@ def ternary(
 
 def member(ctx: Context, span: Span, value: nodes.Expr, token: Token) -> nodes.Member:
     """`o.name`."""
-    return nodes.Member(
-        span=span, object=value, name=token.text, name_span=span_of(ctx, token), optional=False
-    )
+    made = new(_Member)
+    made.span = span
+    made.object = value
+    made.name = token.text
+    made.name_span = span_of(ctx, token)
+    made.optional = False
+    made.__class__ = nodes.Member
+    return made
 
 
 def optional_member(ctx: Context, span: Span, value: nodes.Expr, token: Token) -> nodes.Member:
@@ -131,7 +165,13 @@ def optional_member(ctx: Context, span: Span, value: nodes.Expr, token: Token) -
 
 def index(_ctx: Context, span: Span, value: nodes.Expr, position: nodes.Expr) -> nodes.Index:
     """`o[i]`."""
-    return nodes.Index(span=span, object=value, index=position, optional=False)
+    made = new(_Index)
+    made.span = span
+    made.object = value
+    made.index = position
+    made.optional = False
+    made.__class__ = nodes.Index
+    return made
 
 
 def optional_index(_ctx: Context, span: Span, value: nodes.Expr, position: nodes.Expr) -> nodes.Index:
@@ -173,16 +213,23 @@ def _call(
     # A parenthesised callee starts behind the start of the call: `(o.m)(a)` calls the value of a member.
     if callee.__class__ is nodes.Member and callee.span.start == span.start:
         target = cast("nodes.Member", callee)
-        return nodes.MethodCall(
-            span=span,
-            object=target.object,
-            method=target.name,
-            method_span=target.name_span,
-            type_args=types,
-            args=args,
-            optional=target.optional,
-        )
-    return nodes.Call(span=span, callee=callee, type_args=types, args=args)
+        made = new(_MethodCall)
+        made.span = span
+        made.object = target.object
+        made.method = target.name
+        made.method_span = target.name_span
+        made.type_args = types
+        made.args = args
+        made.optional = target.optional
+        made.__class__ = nodes.MethodCall
+        return made
+    made = new(_Call)
+    made.span = span
+    made.callee = callee
+    made.type_args = types
+    made.args = args
+    made.__class__ = nodes.Call
+    return made
 
 
 def try_operator(_ctx: Context, span: Span, operand: nodes.Expr) -> nodes.TryOperator:
@@ -224,8 +271,17 @@ def struct_literal(
 
 def word_entry(ctx: Context, span: Span, key: Token, value: nodes.Expr) -> nodes.DictEntry:
     """`key: value`."""
-    literal = nodes.Str(span=span_of(ctx, key), value=key.text)
-    return nodes.DictEntry(span=span, key=literal, computed=False, value=value)
+    literal = new(_Str)
+    literal.span = span_of(ctx, key)
+    literal.value = key.text
+    literal.__class__ = nodes.Str
+    made = new(_DictEntry)
+    made.span = span
+    made.key = literal
+    made.computed = False
+    made.value = value
+    made.__class__ = nodes.DictEntry
+    return made
 
 
 def string_entry(ctx: Context, span: Span, key: Token, value: nodes.Expr) -> nodes.DictEntry:

@@ -8,7 +8,10 @@ from harnpy.base.words import DURATION_UNITS
 from harnpy.diagnostics.codes import syntax as codes
 from harnpy.syntax import nodes
 from harnpy.syntax.driver import Context
+from harnpy.syntax.nodes.core import new, unsealed
 from harnpy.syntax.tokens import Token
+
+_Int, _Str = unsealed(nodes.Int), unsealed(nodes.Str)
 
 _ESCAPE = re.compile(r"\\([nrt0\\\"$])")
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", '"': '"', "$": "$"}
@@ -116,7 +119,11 @@ def _literal_holes(text: str) -> str:
 
 def int_literal(_ctx: Context, span: Span, token: Token) -> nodes.Int:
     """`42`."""
-    return nodes.Int(span=span, value=int(token.text))
+    made = new(_Int)
+    made.span = span
+    made.value = int(token.text)
+    made.__class__ = nodes.Int
+    return made
 
 
 def float_literal(_ctx: Context, span: Span, token: Token) -> nodes.Float:
@@ -136,7 +143,11 @@ def nil_literal(_ctx: Context, span: Span, _token: Token) -> nodes.Nil:
 
 def string(_ctx: Context, span: Span, token: Token) -> nodes.Str:
     """A string without holes."""
-    return nodes.Str(span=span, value=plain_value(token.text))
+    made = new(_Str)
+    made.span = span
+    made.value = plain_value(token.text)
+    made.__class__ = nodes.Str
+    return made
 
 
 def raw_string(_ctx: Context, span: Span, token: Token) -> nodes.RawStr:

@@ -4,7 +4,10 @@ from harnpy.base.spans import Span
 from harnpy.syntax import nodes
 from harnpy.syntax.build.types import span_of
 from harnpy.syntax.driver import Context
+from harnpy.syntax.nodes.core import new, unsealed
 from harnpy.syntax.tokens import Token
+
+_BindName = unsealed(nodes.BindName)
 
 _LITERALS = (nodes.Int, nodes.Float, nodes.Bool, nodes.Nil, nodes.Str, nodes.RawStr, nodes.Duration)
 
@@ -109,12 +112,16 @@ def _list_pattern(value: nodes.ListLit) -> nodes.Pattern:
 
 def name_of(ctx: Context, token: Token) -> nodes.BindName:
     """A token that binds a name."""
-    return nodes.BindName(span=span_of(ctx, token), name=token.text)
+    return bind_name(ctx, span_of(ctx, token), token)
 
 
 def bind_name(_ctx: Context, span: Span, name: Token) -> nodes.BindName:
     """A plain name."""
-    return nodes.BindName(span=span, name=name.text)
+    made = new(_BindName)
+    made.span = span
+    made.name = name.text
+    made.__class__ = nodes.BindName
+    return made
 
 
 def bind_dict(_ctx: Context, span: Span, fields: list[nodes.DictField] | None) -> nodes.BindDict:

@@ -4,7 +4,10 @@ from harnpy.base.spans import Span
 from harnpy.diagnostics.codes import syntax as codes
 from harnpy.syntax.driver import Context
 from harnpy.syntax.nodes import AttributedDecl, Body, ImportDecl, Node, Pipeline
+from harnpy.syntax.nodes.core import new, unsealed
 from harnpy.syntax.tokens import Token
+
+_Body = unsealed(Body)
 
 MAX_NESTING = 64
 TOO_DEEP = f"parser nesting depth within {MAX_NESTING} levels"
@@ -57,7 +60,11 @@ def body_of(ctx: Context, span: Span, statements: list[Node] | None) -> Body:
             _misplaced(ctx, statement)
         elif kind is AttributedDecl and isinstance(statement, AttributedDecl):
             _check_attributed(ctx, statement)
-    return Body(span=span, statements=tuple(statements))
+    made = new(_Body)
+    made.span = span
+    made.statements = tuple(statements)
+    made.__class__ = Body
+    return made
 
 
 def _check_attributed(ctx: Context, statement: AttributedDecl) -> None:

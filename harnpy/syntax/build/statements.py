@@ -10,7 +10,10 @@ from harnpy.syntax.build.patterns import name_of
 from harnpy.syntax.build.problems import expected_in
 from harnpy.syntax.build.types import span_of
 from harnpy.syntax.driver import Context
+from harnpy.syntax.nodes.core import new, unsealed
 from harnpy.syntax.tokens import Token
+
+_Binding, _Assignment, _ReturnStmt = map(unsealed, (nodes.Binding, nodes.Assignment, nodes.ReturnStmt))
 
 _SEPARATOR = "statement separator (`;` or newline)"
 
@@ -27,15 +30,16 @@ def binding(
     if written is not None and not isinstance(pattern, nodes.BindName):
         colon = ctx.file.text.find(":", pattern.span.end)
         expected_in(ctx, Span(ctx.file, colon, colon + 1), "=", ":")
-    return nodes.Binding(
-        span=span,
-        kind="const" if word.text == "const" else "let",
-        word=word.text,
-        pattern=pattern,
-        type_ann=written,
-        value=value,
-        is_pub=False,
-    )
+    made = new(_Binding)
+    made.span = span
+    made.kind = "const" if word.text == "const" else "let"
+    made.word = word.text
+    made.pattern = pattern
+    made.type_ann = written
+    made.value = value
+    made.is_pub = False
+    made.__class__ = nodes.Binding
+    return made
 
 
 def assign(ctx: Context, span: Span, target: nodes.Expr, sign: Token, value: nodes.Expr) -> nodes.Node:
@@ -54,12 +58,20 @@ def _assignment(
     if not _assignable(target):
         expected_in(ctx, op[1], _SEPARATOR, op[1].text)
         return nodes.BrokenStmt(span=span, parts=(target, value))
-    return nodes.Assignment(span=span, target=target, op=op[0], op_span=op[1], value=value)
+    made = new(_Assignment)
+    made.span = span
+    made.target = target
+    made.op, made.op_span = op
+    made.value = value
+    made.__class__ = nodes.Assignment
+    return made
 
 
 def _assignable(target: nodes.Expr) -> bool:
     """A name, or a member or an index of something, without a `?.` in the path to it."""
-    if not isinstance(target, (nodes.Ident, nodes.Member, nodes.Index)):
+    if target.__class__ is nodes.Ident:
+        return True
+    if not isinstance(target, (nodes.Member, nodes.Index)):
         return False
     place: nodes.Expr = target
     while isinstance(place, (nodes.Member, nodes.Index)):
@@ -99,7 +111,11 @@ def while_loop(_ctx: Context, span: Span, condition: nodes.Expr, body: nodes.Bod
 
 def return_stmt(_ctx: Context, span: Span, value: nodes.Expr | None) -> nodes.ReturnStmt:
     """`return e`."""
-    return nodes.ReturnStmt(span=span, value=value)
+    made = new(_ReturnStmt)
+    made.span = span
+    made.value = value
+    made.__class__ = nodes.ReturnStmt
+    return made
 
 
 def throw_stmt(_ctx: Context, span: Span, value: nodes.Expr) -> nodes.ThrowStmt:

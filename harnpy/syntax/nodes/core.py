@@ -1,7 +1,7 @@
 """The base of all nodes: families, the `@node` decorator, iteration over children, `dump`."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 import attrs
 
@@ -20,6 +20,24 @@ def node(cls: _Class) -> _Class:
     made.FIELDS = tuple(one.name for one in fields)
     made.PARTS = tuple(one.name for one in fields if _may_hold_nodes(one.name, one.type))
     return made
+
+
+new = object.__new__
+"""`new(twin)` is an instance of a twin with no field set."""
+
+
+def unsealed(kind: type) -> type[Any]:
+    """A twin of a node class whose fields can be assigned: for build functions that run once per few tokens.
+
+    A frozen class sets each field by a call. An instance of the twin takes plain assignments, and becomes a
+    frozen node by assigning `kind` to its `__class__`, in less than half the time.
+    """
+    body = {
+        "__slots__": vars(kind)["__slots__"],
+        "__setattr__": object.__setattr__,
+        "__delattr__": object.__delattr__,
+    }
+    return type(f"Unsealed{kind.__name__}", kind.__bases__, body)
 
 
 # Fields of these types hold no nodes, so that a walk need not look into them.
