@@ -36,6 +36,8 @@ BUILTINS: tuple[str, ...] = (
     "time",
     "tasks",
     "streams",
+    "checkpoint",
+    "store",
 )
 METHODS: tuple[str, ...] = (
     "string",

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
         find_root: Callable[[], str]
         restricted: bool
         environ: Mapping[str, str]
+        script: str | None
+        project: Callable[[], str | None]
+        state_root: str | None
+        observer: Callable[[str, Mapping[str, Value]], None] | None
         inputs: dict[str, Value]
         limits: Mapping[str, int]
 
@@ -45,8 +49,8 @@ class Parts:
 
     __slots__ = (
         "_access", "_base", "_began", "_find_root", "_hub", "_permissions", "_permit", "_records",
-        "_restricted", "_root", "catalog", "clock", "cwd", "flag", "limits",
-        "stop",
+        "_restricted", "_root", "catalog", "clock", "cwd", "flag", "limits", "observer", "project", "script",
+        "state_root", "stop",
     )  # fmt: skip
 
     def __init__(self, catalog: Catalog, host: Host) -> None:
@@ -58,6 +62,12 @@ class Parts:
         self._permissions = host.get("permissions")
         self._permit = host.get("permit")
         self._restricted = host.get("restricted", False)
+        # The program's file and the folder of its project, if it has them; where the host wants state kept.
+        self.script = host.get("script")
+        self.project = host.get("project") or _nowhere
+        self.state_root = host.get("state_root")
+        # Takes events of the run: a kind and its data. Without one warnings are written to stderr.
+        self.observer = host.get("observer")
         # True while an abort unwinds, so that no cleanup of the program runs.
         self.stop: list[bool] = [False]
         # By name: depth, steps, tasks; those that are absent have their usual values.
@@ -69,6 +79,11 @@ class Parts:
         # How deep the frames were at the start of the program, and when that was.
         self._base = 0
         self._began = self.clock.monotonic_ms()
+
+    @property
+    def alone(self) -> bool:
+        """Whether no task but the current one exists."""
+        return self._hub is None or not self._hub.tasks
 
     @property
     def hub(self) -> Hub:
@@ -123,3 +138,7 @@ class Parts:
     def restricts_builtins(self) -> bool:
         """Say whether the permissions can refuse a builtin by its name."""
         return self._restricted if self._permissions is None else self._permissions.restricts_builtins()
+
+
+def _nowhere() -> None:
+    """The project of a program that has none."""

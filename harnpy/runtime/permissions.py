@@ -40,11 +40,17 @@ def rejected(message: str, help: str = "") -> Fault:
 class Permissions:
     """Decides; `root` is the workspace, `cwd` what relative paths stand on."""
 
-    __slots__ = ("_denied", "_grants", "_home", "_roots", "base", "confined", "cwd", "root")
+    __slots__ = ("_denied", "_grants", "_home", "_roots", "_state", "base", "confined", "cwd", "root")
 
     def __init__(
-        self, base: str = "default", root: str = ".", cwd: str | None = None, grants: Grants | None = None
+        self,
+        base: str = "default",
+        root: str = ".",
+        cwd: str | None = None,
+        grants: Grants | None = None,
+        state: tuple[str, ...] = (),
     ) -> None:
+        """`state` are the folders of what the run keeps: as free as the workspace."""
         self.base = base
         self.cwd = os.path.abspath(cwd if cwd is not None else os.getcwd())
         self.root = resolve(root, self.cwd)
@@ -57,13 +63,14 @@ class Permissions:
             READ: own + self._resolved(given.allow_read + given.allow_write),
             WRITE: own + self._resolved(given.allow_write),
         }
+        self._state = self._resolved(list(state)) if base == "default" else []
         self._denied = {READ: self._resolved(given.deny_read), WRITE: self._resolved(given.deny_write)}
 
     def narrowed(self, deny: frozenset[str]) -> "Permissions":
         """The same permissions without the builtins of `deny`."""
         grants = self._grants.copy()
         grants.deny = grants.deny | deny
-        return Permissions(self.base, self.root, self.cwd, grants)
+        return Permissions(self.base, self.root, self.cwd, grants, tuple(self._state))
 
     def check_builtin(self, *names: str) -> None:
         """Fault when `--deny` names the builtin or `--allow` leaves it out; `names` are all its spellings."""
@@ -166,7 +173,7 @@ class Permissions:
             return None
         if self._is_denied(action, resolved):
             return None
-        for root in self._roots[kind]:
+        for root in (*self._roots[kind], *self._state):
             if contains(root, resolved):
                 return root
         if kind == READ:

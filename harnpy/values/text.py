@@ -8,7 +8,7 @@ converted here, `NaN` and lone surrogates are refused. What it refuses is read a
 from __future__ import annotations
 
 # The accelerator itself: the package `json` imports `re`, which costs as much as a small program.
-from _json import encode_basestring, make_scanner  # pyright: ignore (private, no stub)
+from _json import encode_basestring, make_scanner, scanstring  # pyright: ignore (private, no stub)
 
 from harnpy.values.display import display_decimal, positional
 from harnpy.values.faults import Fault, Thrown
@@ -110,6 +110,10 @@ def _push_lines(part: Value, depth: int, pending: list[tuple[Value, int]]) -> No
         head = "," if index else "[" if is_list else "{"
         pending.append((item, depth + 1))
         pending.append((_Text(f"{head}\n{inner}{label}"), 0))
+
+
+json_string = encode_basestring
+"""A text as JSON, quotes included."""
 
 
 def json_float(value: float) -> str:
@@ -230,6 +234,61 @@ def parse_json(text: str) -> Value:
     if text[end:].strip(_WHITESPACE):
         raise _refusal(first_problem(text))
     return value
+
+
+class NotAnObject(Exception):
+    """A JSON text that denotes something else than an object."""
+
+
+def parse_members(text: str) -> list[tuple[str, str, Value]]:
+    """Return the members of a JSON object in their order: name, the value as written, the value.
+
+    Raises:
+        NotAnObject: the text denotes something else.
+        Thrown: it is malformed, as for `parse_json`.
+    """
+    if _may_be_refused(text):
+        problem = first_problem(text)
+        if problem is not None:
+            raise _refusal(problem)
+    try:
+        return _members(text)
+    except (StopIteration, ValueError, SystemError, RecursionError, IndexError, _Refused):
+        problem = first_problem(text)
+        raise (NotAnObject() if problem is None else _refusal(problem)) from None
+
+
+def _members(text: str) -> list[tuple[str, str, Value]]:
+    found: list[tuple[str, str, Value]] = []
+    at = _skip(text, 0)
+    if text[at] != "{":
+        raise _Refused
+    at = _skip(text, at + 1)
+    more = text[at] != "}"
+    while more:
+        if text[at] != '"':
+            raise _Refused
+        name, at = scanstring(text, at + 1, True)
+        at = _skip(text, at)
+        if text[at] != ":":
+            raise _Refused
+        start = _skip(text, at + 1)
+        value, end = _scan(text, start)
+        found.append((name, text[start:end], value))
+        at = _skip(text, end)
+        more = text[at] == ","
+        if more:
+            at = _skip(text, at + 1)
+    if text[at] != "}" or text[at + 1 :].strip(_WHITESPACE):
+        raise _Refused
+    return found
+
+
+def _skip(text: str, at: int) -> int:
+    """Where the next character that is not white space stands; past the end it is an IndexError."""
+    while text[at] in _WHITESPACE:
+        at += 1
+    return at
 
 
 def _may_be_refused(text: str) -> bool:

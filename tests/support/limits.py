@@ -11,20 +11,23 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "system": ("base",),
     "syntax": ("base", "diagnostics"),
     "project": ("base", "diagnostics", "syntax"),
+    "fmt": ("base", "diagnostics", "syntax"),
     "semantics": ("base", "diagnostics", "catalog", "syntax", "project"),
+    "lint": ("base", "diagnostics", "catalog", "syntax", "project", "semantics"),
     # Natives are looked up by name, so lowering reads the catalog as well.
     "lowering": ("base", "diagnostics", "catalog", "syntax", "semantics"),
     "values": ("base", "diagnostics"),
     "runtime": ("base", "diagnostics", "catalog", "system", "values"),
+    "testing": (),
     "storage": ("base", "diagnostics", "system", "values"),
-    "durable": ("base", "diagnostics", "system", "values", "runtime", "storage"),
+    "durable": ("base", "diagnostics", "system", "values", "runtime", "storage", "testing"),
     "natives": (*BACK, "storage", "durable"),
-    "pipeline": ("base", "catalog", "diagnostics", "lowering", "natives", "project", "runtime",
+    "pipeline": ("base", "catalog", "diagnostics", "lint", "lowering", "natives", "project", "runtime",
                  "semantics", "syntax", "system", "values"),
-    "harnpy": ("base", "diagnostics", "pipeline", "runtime", "system"),
+    "harnpy": ("base", "diagnostics", "fmt", "pipeline", "runtime", "system"),
     "__main__": ("cli", "harnpy", "pipeline", "runtime", "system"),
-    "cli": ("__main__", "base", "catalog", "diagnostics", "harnpy", "lowering", "natives", "pipeline",
-            "project", "runtime", "semantics", "syntax", "system", "values"),
+    "cli": ("__main__", "base", "catalog", "diagnostics", "harnpy", "lint", "lowering", "natives", "pipeline",
+            "fmt", "project", "runtime", "semantics", "syntax", "system", "values"),
 }  # fmt: skip
 """What a package may import besides itself; every one may read the version from the root."""
 
@@ -85,7 +88,7 @@ CALLS: dict[str, tuple[str, ...]] = {
 """Calls that are allowed in named places only."""
 
 LATE: dict[str, int] = {
-    "harnpy/__init__.py": 8,
+    "harnpy/__init__.py": 9,
     "harnpy/__main__.py": 6,
     "harnpy/cli/commands.py": 3,
     "harnpy/cli/limits.py": 6,

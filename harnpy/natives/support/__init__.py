@@ -10,6 +10,8 @@ _ORDER = (
     "dates",
     "faults",
     "args",
+    "leading",
+    "state",
     "streams",
     "blocking",
     "places",
