@@ -480,9 +480,11 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
 
     def permit() -> "Permissions":
         # late: only a program that touches something needs it
+        from harnpy.durable.state_root import Roots
         from harnpy.runtime.permissions import Permissions
 
-        return Permissions(request.base, machine.root, cwd, grants)
+        roots = Roots(script, project(), cwd, machine.environ, request.state_root)
+        return Permissions(request.base, machine.root, cwd, grants, (roots.state, roots.memory))
 
     grants.files += [module.path for module in program.modules if os.path.isabs(module.path)]
     stdout = request.stdout or sys.stdout
