@@ -32,7 +32,6 @@ _ORDER = (
     "operator_rules",
     "arms",
     "exhaustive",
-    "flow",
     "attributes",
     "entry",
     "checker",

@@ -29,8 +29,11 @@ _GIVING = frozenset({("list", "pop"), ("dict", "remove"), ("set", "remove")})
 _BOUNDARIES = frozenset({"json_parse", "yaml_parse", "toml_parse", "csv_parse"})
 
 
-def check_method_call(ctx: Checking, call: MethodCall, kind: str, native: Member) -> None:
-    """Report an old spelling, a change of what must not change, and a result that is always nil."""
+def check_method_call(ctx: Checking, call: MethodCall, kind: str, native: Member) -> bool:
+    """Report an old spelling, a change of what must not change, and a result that is not what is meant.
+
+    True when the result was reported, so that its type is no news.
+    """
     if native.deprecated:
         instead = _SUCCESSORS.get(call.method, native.name)
         ctx.report.error(
@@ -38,8 +41,8 @@ def check_method_call(ctx: Checking, call: MethodCall, kind: str, native: Member
         )
     if native.mutates:
         _check_receiver(ctx, call, kind)
-        if call not in ctx.standing:
-            _check_result(ctx, call, kind)
+        return call not in ctx.standing and _check_result(ctx, call, kind)
+    return False
 
 
 def _check_receiver(ctx: Checking, call: MethodCall, kind: str) -> None:
@@ -57,7 +60,7 @@ def _check_receiver(ctx: Checking, call: MethodCall, kind: str) -> None:
             )
 
 
-def _check_result(ctx: Checking, call: MethodCall, kind: str) -> None:
+def _check_result(ctx: Checking, call: MethodCall, kind: str) -> bool:
     """Where a value is wanted, a method that changes its receiver seldom has the one that is meant."""
     target = ctx.targets.get(call)
     if kind == "list" and call.method in _COPYING:
@@ -66,6 +69,9 @@ def _check_result(ctx: Checking, call: MethodCall, kind: str) -> None:
         ctx.report.error(names.RESULT_REPLACES, call.method_span, method=call.method)
     elif (kind, call.method) not in _GIVING:
         ctx.report.error(names.RESULT_IS_NIL, call.method_span, method=call.method)
+    else:
+        return False
+    return True
 
 
 def source_of(value: Expr, symbols: Mapping[Node, Symbol]) -> str | None:

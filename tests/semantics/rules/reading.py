@@ -5,10 +5,12 @@ from typing import TypeVar
 from harnpy.base.spans import SourceFile
 from harnpy.catalog.standard import standard
 from harnpy.diagnostics.report import Report
+from harnpy.semantics.check_context import Program as Known
 from harnpy.semantics.generics import expand
 from harnpy.semantics.resolver import resolve
 from harnpy.semantics.signatures import World
-from harnpy.semantics.typeforms import NEVER, STRING, UNTYPED, Shape, Type, Union, union
+from harnpy.semantics.typechecker import check_types, enroll
+from harnpy.semantics.typeforms import STRING, UNTYPED, Shape, Type, Union, union
 from harnpy.syntax.nodes import Call, FnDecl, Ident, Index, Member, Node, Str, TypedParam
 from harnpy.syntax.parser import parse
 from harnpy.syntax.visit import walk
@@ -45,9 +47,14 @@ class Program:
             return _field(self.type_of(node.object), node.name)
         if isinstance(node, Index) and isinstance(node.index, Str):
             return _field(self.type_of(node.object), node.index.value)
-        if isinstance(node, Call) and isinstance(node.callee, Ident):
-            return NEVER if node.callee.name in ("fail", "exit", "unreachable") else STRING
-        return UNTYPED
+        return STRING if isinstance(node, Call) else UNTYPED
+
+
+def check_types_of(program: Program) -> Report:
+    """What the type checker says of a program."""
+    known = Known(standard())
+    enroll(known, program.module, program.bindings)
+    return check_types(known, program.module, program.bindings)[1]
 
 
 def _field(whole: Type, name: str) -> Type:
@@ -56,11 +63,6 @@ def _field(whole: Type, name: str) -> Type:
     parts = whole.members if isinstance(whole, Union) else (whole,)
     found = [one.field(name) for one in map(expand, parts) if isinstance(one, Shape)]
     return union(one.type for one in found if one is not None) if found else UNTYPED
-
-
-def lines(report: Report) -> list[tuple[str, int]]:
-    """The code and the line of every diagnostic, in the order of the source."""
-    return [(one.code, one.span.file.line_col(one.span.start)[0]) for one in report.sorted()]
 
 
 def texts(report: Report) -> list[str]:

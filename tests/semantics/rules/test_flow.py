@@ -2,10 +2,7 @@
 
 import pytest
 
-from harnpy.semantics.exhaustive import cases_left
-from harnpy.semantics.flow import Exits
-from harnpy.semantics.typeforms import NEVER
-from tests.semantics.rules.reading import Program
+from tests.semantics.rules.reading import Program, check_types_of
 
 HEAD = """
 enum Way { Left Right }
@@ -15,16 +12,11 @@ fn fail(text: string) -> never {
 """
 
 
-def exits(program: Program) -> Exits:
-    return Exits(
-        lambda node: program.type_of(node) is NEVER,
-        lambda match: cases_left(match, program.type_of, program.bindings.variants) is not None,
-    )
-
-
 def falls_off(body: str) -> bool:
-    program = Program(f"{HEAD}\nfn run(way: Way, n: int, ch: any) {{\n{body}\n}}\n")
-    return exits(program).falls_off(program.function("run").body)
+    program = Program(f"{HEAD}\nfn run(way: Way, n: int, ch: any) -> int {{\n{body}\n}}\n")
+    told = [one.text for one in check_types_of(program).diagnostics if one.code == "HARN-TYP-004"]
+    assert told in ([], ["function can fall through without returning int"])
+    return bool(told)
 
 
 @pytest.mark.parametrize(
@@ -100,5 +92,5 @@ def test_control_may_go_on(body: str) -> None:
 )
 def test_the_first_unreachable_statement(body: str, line: str | None) -> None:
     program = Program(f"{HEAD}\nfn run(n: int) {{\n{body}\n}}\n")
-    found = exits(program).unreachable(program.function("run").body.statements)
-    assert (found.span.text if found is not None else None) == line
+    found = [one.span.text for one in check_types_of(program).diagnostics if one.code == "HARN-ORC-008"]
+    assert found == ([] if line is None else [line])
