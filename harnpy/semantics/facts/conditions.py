@@ -28,7 +28,8 @@ Side = tuple[Node, Value]
 _ORDERED = NUMBER | DECIMAL
 _NEGATED = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-_LEAVES = (nodes.Ident, nodes.Int, nodes.Float, nodes.Str, nodes.RawStr, nodes.Bool, nodes.Nil)
+_LEAVES = frozenset({nodes.Ident, nodes.Int, nodes.Float, nodes.Str, nodes.RawStr, nodes.Bool, nodes.Nil})
+_NARROWED = (nodes.Ident, nodes.Call)
 
 
 def branch(flow: Flow, node: Node) -> Branches:
@@ -77,24 +78,30 @@ def _compared(flow: Flow, node: nodes.BinaryOp) -> Branches:
     flow.record[node] = BOOL_VALUE
     if flow.state is None:
         return None, None
-    op, start = node.op, flow.state
+    op, fails = node.op, flow.state.copy()
     stable = pure(node.right)
-    states: list[State | None] = []
-    for truth in (True, False):
-        flow.state = start.copy()
-        if stable:
-            _narrow(flow, op, truth, (node.left, left), (node.right, right))
-        _narrow(flow, _SWAPPED.get(op, op), truth, (node.right, right), (node.left, left))
-        states.append(flow.state)
+    holds = _where(flow, op, True, ((node.left, left), (node.right, right)), stable)
+    flow.state = fails
+    fails = _where(flow, op, False, ((node.left, left), (node.right, right)), stable)
     if op in _NEGATED and stable:
         _limit(flow, op, node.left, right)
         _limit(flow, _SWAPPED[op], node.right, left)
-    return states[0], states[1]
+    return holds, fails
+
+
+def _where(flow: Flow, op: str, truth: bool, sides: tuple[Side, Side], stable: bool) -> State | None:
+    """The current state where a comparison holds, or does not hold."""
+    left, right = sides
+    if stable and left[0].__class__ in _NARROWED:
+        _narrow(flow, op, truth, left, right)
+    if right[0].__class__ in _NARROWED:
+        _narrow(flow, _SWAPPED.get(op, op), truth, right, left)
+    return flow.state
 
 
 def pure(node: Node) -> bool:
     """Can walking the node change no local of the callable it stands in?"""
-    if isinstance(node, _LEAVES):
+    if node.__class__ in _LEAVES:
         return True
     if isinstance(node, nodes.BinaryOp):
         return pure(node.left) and pure(node.right)

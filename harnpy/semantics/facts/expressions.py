@@ -24,6 +24,7 @@ from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
 
 _COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "in", "not_in"})
+_ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "**"})
 
 
 _BRANCHING = frozenset({"|>", "??", "&&", "||"})
@@ -78,20 +79,17 @@ def _chain(flow: Flow, node: nodes.BinaryOp) -> Value:
         left = left.left
     value = flow.expr(left)
     for one in reversed(chain):
-        right = flow.expr(one.right)
-        if one.op == "%" and right.lo == right.hi and right.mask == INT:
+        op, right = one.op, flow.expr(one.right)
+        if op == "%" and right.lo == right.hi and right.mask == INT:
             flow.world.thresholds.note(right.lo)
-        value = _applied(one.op, value, right)
+        if op in _ARITHMETIC:
+            value = arithmetic(op, value, right)
+        elif op in _COMPARISONS:
+            value = BOOL_VALUE
+        else:
+            value = span(value, right, op == "..=")
         flow.record[one] = value
     return value
-
-
-def _applied(op: str, left: Value, right: Value) -> Value:
-    if op in _COMPARISONS:
-        return BOOL_VALUE
-    if op in {"..", "..="}:
-        return span(left, right, op == "..=")
-    return arithmetic(op, left, right)
 
 
 def _default(flow: Flow, node: nodes.BinaryOp) -> Value:

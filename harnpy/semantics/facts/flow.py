@@ -120,13 +120,24 @@ class Flow:
 
     def expr(self, node: Node) -> Value:
         """Walk a node; returns and records its value (nil for a statement without one)."""
-        if self.state is None:
+        state = self.state
+        if state is None:
             return NEVER
-        self.world.work -= 1
+        cls = node.__class__
+        if cls is nodes.Ident:
+            # Most of what is walked are plain locals; a mention of a function may do more.
+            local = state.get(self.symbols.get(node))  # pyright: ignore[reportArgumentType] (None is no key)
+            if local is not None and not local.mask & CLOSURE:
+                self.record[node] = local
+                return local
+        self.record[node] = value = _ROWS[cls](self, node)
+        return value
+
+    def count(self, statements: int) -> None:
+        """Statements are about to be walked."""
+        self.world.work -= statements
         if self.world.work < 0:
             raise TooMuch
-        self.record[node] = value = _ROWS[node.__class__](self, node)
-        return value
 
     def body(self, body: nodes.Body) -> Value:
         """Walk a block; returns its tail value."""
@@ -174,7 +185,11 @@ class Flow:
         """Bind `symbol` to `value` from here on; `grows` tells that it is its old value plus a small term."""
         if symbol.captured or symbol.exported:
             self.world.write(symbol, value)
-        if self.state is None or self.shared(symbol):
+            if self.shared(symbol):
+                return
+        elif self.world.session and self.shared(symbol):
+            return
+        if self.state is None:
             return
         if symbol.reassigned and not grows:
             growth = self.growths.get(symbol)

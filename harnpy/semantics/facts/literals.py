@@ -25,10 +25,13 @@ from harnpy.semantics.symbols import SymbolKind
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
 
+_SMALL_INTS = tuple(integer(value, value) for value in range(101))
+
 
 @ROWS.on(nodes.Int)
 def _int(flow: Flow, node: nodes.Int) -> Value:
-    return integer(node.value, node.value)
+    value = node.value
+    return _SMALL_INTS[value] if 0 <= value < len(_SMALL_INTS) else integer(value, value)
 
 
 @ROWS.on(nodes.Float)

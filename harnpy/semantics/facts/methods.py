@@ -52,7 +52,7 @@ def _method_call(flow: Flow, node: nodes.MethodCall) -> Value:
 
 
 def _is_namespace(flow: Flow, node: Node) -> bool:
-    symbol = flow.symbol(node) if isinstance(node, nodes.Ident) else None
+    symbol = flow.symbols.get(node) if node.__class__ is nodes.Ident else None
     return symbol is not None and symbol.kind is SymbolKind.NAMESPACE
 
 

@@ -33,7 +33,7 @@ from harnpy.syntax.nodes import Node
 def bind_name(flow: Flow, node: Node, value: Value) -> None:
     """A name is declared with `value`."""
     flow.record[node] = value
-    symbol = flow.symbol(node)
+    symbol = flow.symbols.get(node)
     if symbol is not None:
         flow.assign(symbol, value)
 

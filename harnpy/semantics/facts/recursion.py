@@ -6,6 +6,7 @@ from harnpy.semantics.facts.kinds import CLOSURE, DECIMAL, FLOAT, INT, UNKNOWN, 
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
+from harnpy.syntax.visit import walk
 
 _SIGNS = {"+": 1, "-": -1}
 _Operand = tuple[int, Node]
@@ -86,7 +87,7 @@ def _is_own_call(flow: Flow, node: Node) -> bool:
 def _used_once(flow: Flow) -> set[Symbol]:
     """Constants of the function that hold a result of it and are mentioned just once."""
     found, mentions = set[Symbol](), dict[Symbol, int]()
-    for item in flow.world.below(flow.node):
+    for item in walk(flow.node):
         if isinstance(item, nodes.Ident):
             symbol = flow.symbol(item)
             if symbol is not None:

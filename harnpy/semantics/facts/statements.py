@@ -1,6 +1,7 @@
 """Walk of statements, blocks and callables."""
 
 from functools import partial
+from typing import cast
 
 from harnpy.semantics.facts.access import store
 from harnpy.semantics.facts.accumulation import accumulated, compounded
@@ -29,19 +30,20 @@ def _body(flow: Flow, body: nodes.Body) -> Value:
 
 def walk_statements(flow: Flow, items: tuple[Node, ...], start: int) -> Value:
     """Walk statements from `start` on; returns the tail value. A `defer` guards those after it."""
-    value = NIL_VALUE
+    value, item = NIL_VALUE, None
+    flow.count(len(items) - start)
     for index in range(start, len(items)):
         if flow.state is None:
             return NEVER
         item = items[index]
-        if isinstance(item, nodes.DeferStmt):
-            rest, cleanup = partial(walk_statements, flow, items, index + 1), partial(flow.body, item.body)
-            return protect(flow, rest, cleanup)
+        if item.__class__ is nodes.DeferStmt:
+            rest = partial(walk_statements, flow, items, index + 1)
+            return protect(flow, rest, partial(flow.body, cast("nodes.DeferStmt", item).body))
         value = flow.expr(item)
-        if isinstance(item, nodes.Assignment):
-            # What is recorded for it is the value assigned; as a tail it yields nothing.
-            value = NIL_VALUE
-    return value if flow.state is not None else NEVER
+    if flow.state is None:
+        return NEVER
+    # What is recorded for an assignment is the value assigned; as a tail it yields nothing.
+    return NIL_VALUE if item.__class__ is nodes.Assignment else value
 
 
 @ROWS.on(nodes.DeferStmt)

@@ -8,6 +8,7 @@ from harnpy.semantics.facts.kinds import DICT, INT, LIST, MOST_ITEMS, RANGE, SET
 from harnpy.semantics.symbols import Symbol
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
+from harnpy.syntax.visit import walk
 
 _UP, _DOWN = ("<", "<="), (">", ">=")
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -87,7 +88,7 @@ def _steps_of(flow: Flow, node: nodes.WhileLoop) -> dict[Symbol, tuple[str, int]
     if not found:
         return found
     seen: set[Symbol] = set()
-    for item in flow.world.below(node.body):
+    for item in walk(node.body):
         if item.__class__ is nodes.ContinueStmt:
             return {}
         if isinstance(item, nodes.Assignment) and isinstance(item.target, nodes.Ident):

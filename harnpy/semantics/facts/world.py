@@ -1,7 +1,7 @@
 """The module as a whole: cells, callables waiting to be analysed, and what is visible from outside."""
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from typing import Protocol, cast
 
 from harnpy.catalog.model import Catalog
@@ -12,12 +12,11 @@ from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Node
-from harnpy.syntax.nodes.core import fields_of
 
 _NESTED = 8
 
 
-_LEAST_WORK, _WORK_PER_NAME = 200_000, 60
+_LEAST_WORK, _WORK_PER_NAME = 40_000, 12
 
 
 class TooMuch(Exception):
@@ -47,7 +46,6 @@ class World:
         "by_method",
         "catalog",
         "cells",
-        "children",
         "closed",
         "depth",
         "frozen",
@@ -68,7 +66,7 @@ class World:
     def __init__(
         self, bindings: Bindings, catalog: Catalog, make: "Callable[[World, Node], Unit]", session: bool
     ) -> None:
-        # Expressions that may still be walked: a program that needs more is run without facts.
+        # Statements that may still be walked: a program that needs more is run without facts.
         self.work = _LEAST_WORK + _WORK_PER_NAME * len(bindings.symbols)
         self.bindings = bindings
         self.catalog = catalog
@@ -83,7 +81,6 @@ class World:
         self.queued: set[Node] = set()
         self.opened: set[Node] = set()
         self.depth = 0
-        self.children: dict[type[Node], tuple[str, ...]] = {}
         items = bindings.module.items
         imports = any(isinstance(item, nodes.ImportDecl) for item in items)
         self.closed = not (session or imports or bindings.exports or bindings.wildcard)
@@ -99,8 +96,8 @@ class World:
         declared: dict[Symbol, Node] = {}
         for item, symbol in self.bindings.symbols.items():
             cls = item.__class__
-            if isinstance(item, nodes.ImplBlock):
-                self._collect_methods(item, symbol)
+            if cls is nodes.ImplBlock:
+                self._collect_methods(cast("nodes.ImplBlock", item), symbol)
             elif cls in _DECLARATIONS:
                 if declared.setdefault(symbol, item) is not item:
                     self.twice.update((item, declared[symbol]))
@@ -124,22 +121,6 @@ class World:
             self.by_method.setdefault(method.name, []).append(method)
             if not self.closed:
                 self.opened.add(method)
-
-    def below(self, item: Node) -> Iterator[Node]:
-        """Yield every node below `item`, in no particular order."""
-        pending: list[object] = [item]
-        while pending:
-            current = pending.pop()
-            if isinstance(current, tuple):
-                pending.extend(cast("tuple[object, ...]", current))
-            elif isinstance(current, Node):
-                names = self.children.get(current.__class__)
-                if names is None:
-                    names = tuple(name for name, _ in fields_of(current))
-                    self.children[current.__class__] = names
-                pending.extend([getattr(current, name) for name in names])
-                if current is not item:
-                    yield current
 
     def sole(self, declared: Node) -> bool:
         """Is every value of this declaration's name made from this very declaration?"""
