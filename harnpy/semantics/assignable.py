@@ -173,7 +173,9 @@ def _step_into_shape(ours: Shape, theirs: Shape, named: bool) -> _Step | None:
 def _step_into_function(ours: Fn, theirs: Fn) -> _Step | None:
     ours = opened(ours, theirs)
     if ours.required > len(theirs.params):
-        return f"takes {ours.required} parameter(s), expected at most {len(theirs.params)}", None
+        most = f"at most {len(theirs.params)}" if theirs.params else "none"
+        plural = "" if ours.required == 1 else "s"
+        return f"takes {ours.required} parameter{plural}, expected {most}", None
     for at, (mine, wanted) in enumerate(parameter_pairs(ours, theirs), 1):
         if not fits(wanted, mine):
             what = f"function parameter {at} expected {display(wanted)}, found {display(mine)}"

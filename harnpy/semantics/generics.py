@@ -159,35 +159,45 @@ def expand(named: Type) -> Type:
 
     An alias that stands for itself stands for nothing that is known.
     """
-    seen: set[Type] = set()
-    while isinstance(named, Alias):
-        if named in seen:
-            return UNTYPED
-        seen.add(named)
-        info = named.info
-        named = substitute(info.target, arguments(info.variables, named.args))
+    if isinstance(named, Alias):
+        named = _target(named)
     if isinstance(named, Shape) and isinstance(named.tail, (Alias, Shape)):
-        return _opened(named, seen)
+        return _opened(named)
     return named
 
 
-def _opened(shape: Shape, seen: set[Type]) -> Type:
+def _target(named: Alias) -> Type:
+    seen: set[Type] = set()
+    whole: Type = named
+    while isinstance(whole, Alias):
+        if whole in seen:
+            return UNTYPED
+        seen.add(whole)
+        info = whole.info
+        whole = (
+            substitute(info.target, arguments(info.variables, whole.args)) if info.variables else info.target
+        )
+    return whole
+
+
+def _opened(shape: Shape) -> Type:
+    """A shape with the fields of the shapes that it spreads."""
     fields = {one.name: one for one in shape.fields}
-    tail: Type | None = shape.tail
-    while tail is not None and tail not in seen:
-        seen.add(tail)
-        inner = tail
-        while isinstance(inner, Alias):
-            inner = substitute(inner.info.target, arguments(inner.info.variables, inner.args))
-            if inner in seen:
-                return Shape(tuple(fields.values()), UNTYPED)
-            seen.add(inner)
-        if not isinstance(inner, Shape):
-            return Shape(tuple(fields.values()), inner)
-        for one in inner.fields:
+    seen: set[Type] = set()
+    tail = shape.tail
+    while tail is not None:
+        whole = _target(tail) if isinstance(tail, Alias) else tail
+        if not isinstance(whole, Shape):
+            tail = whole
+            break
+        if whole in seen:
+            tail = UNTYPED
+            break
+        seen.add(whole)
+        for one in whole.fields:
             fields.setdefault(one.name, one)
-        tail = inner.tail
-    return Shape(tuple(fields.values()), tail)
+        tail = whole.tail
+    return Shape(tuple(fields.values()), tail, shape.fresh)
 
 
 def flat(whole: Type) -> Type:

@@ -18,7 +18,6 @@ from harnpy.semantics.typeforms import (
     CLOSURE,
     FLOAT,
     INT,
-    LOOSE,
     NEVER,
     NIL,
     STRING,
@@ -49,8 +48,8 @@ COVARIANT = frozenset({"list", "iter", "Generator", "Stream", "Result", "Pair", 
 
 _Declared = Struct | Enum | Interface
 _CALLABLE = frozenset({"closure", "builtin"})
-_TAKES_ALL = frozenset({UNTYPED, ANY, UNKNOWN})
-_FITS_ALL = frozenset({UNTYPED, ANY, NEVER})
+_COMPOUND = frozenset({Alias, Union, Both, Var})
+_FEW = 8
 _DEEPEST = 40
 """How many aliases may be open at once: one that grows with every step is taken to fit."""
 
@@ -59,9 +58,31 @@ def fits(actual: Type, expected: Type) -> bool:
     """May a value of type `actual` go where `expected` is wanted?"""
     if actual is expected or (actual is INT and expected is FLOAT):
         return True
-    if actual.__class__ is Prim and expected.__class__ is Prim and actual not in LOOSE:
-        return expected in _TAKES_ALL or actual is NEVER or actual == expected or _callables(actual, expected)
     return Relation().holds(actual, expected)
+
+
+class _Sketch:
+    """What tells quickly that a shape does not fit a member of a union."""
+
+    __slots__ = ("literals", "member", "required")
+
+    def __init__(self, member: Type) -> None:
+        whole = expand(member)
+        fields = whole.fields if isinstance(whole, Shape) else ()
+        self.member = member
+        self.required = frozenset([one.name for one in fields if not one.optional])
+        self.literals = _literals(fields)
+
+    def suits(self, names: frozenset[str], literals: dict[str, str | int]) -> bool:
+        """Are all required fields among `names`, and the literal fields of both the same?"""
+        for name, value in self.literals.items():
+            if literals.get(name, value) != value:
+                return False
+        return self.required <= names
+
+
+def _literals(fields: tuple[Field, ...]) -> dict[str, str | int]:
+    return {one.name: one.type.value for one in fields if isinstance(one.type, Lit)}
 
 
 class Relation:
@@ -70,18 +91,28 @@ class Relation:
     Pairs that are being compared, or have been on their account, count as fitting.
     """
 
-    __slots__ = ("_assumed", "_depth", "_refuted", "_trail")
+    __slots__ = ("_assumed", "_depth", "_refuted", "_sketches", "_trail")
 
     def __init__(self) -> None:
         self._assumed: set[tuple[Type, Type]] = set()
         self._trail: list[tuple[Type, Type]] = []
         self._refuted: set[tuple[Type, Type]] = set()
         self._depth = 0
+        self._sketches: dict[int, tuple[tuple[Type, ...], list[_Sketch]]] = {}
 
     def holds(self, actual: Type, expected: Type) -> bool:
         """Does `actual` fit `expected`?"""
-        if actual is expected or expected in _TAKES_ALL or actual in _FITS_ALL:
+        if actual is expected or expected is UNTYPED or expected is ANY or expected is UNKNOWN:
             return True
+        if actual is UNTYPED or actual is ANY or actual is NEVER:
+            return True
+        if actual.__class__ in _COMPOUND or expected.__class__ in _COMPOUND:
+            return self._compound(actual, expected)
+        rule = _RULES.get(expected.__class__)
+        return rule is not None and actual is not UNKNOWN and rule(self, actual, expected)
+
+    def _compound(self, actual: Type, expected: Type) -> bool:
+        """Take apart what stands for several types, or for another one."""
         if isinstance(actual, Alias) or isinstance(expected, Alias):
             return actual == expected or self.assuming(actual, expected, self._aliases)
         if isinstance(actual, Union):
@@ -92,12 +123,9 @@ class Relation:
             return all(self.holds(actual, one) for one in expected.members)
         if isinstance(actual, Both):
             return any(self.holds(one, expected) for one in actual.members) or self._merged(actual, expected)
-        if isinstance(actual, Var):
-            return actual == expected or any(self.holds(one, expected) for one in actual.info.bounds)
-        if actual is UNKNOWN:
-            return False
-        rule = _RULES.get(expected.__class__)
-        return rule is not None and rule(self, actual, expected)
+        return actual == expected or (
+            isinstance(actual, Var) and any(self.holds(one, expected) for one in actual.info.bounds)
+        )
 
     def assuming(self, actual: Type, expected: Type, question: Holds) -> bool:
         """Answer a question about a pair of types; should it come up again on the way, it counts as true."""
@@ -137,14 +165,12 @@ class Relation:
         return split is not None and self.holds(split, expected)
 
     def _from_union(self, actual: Union, expected: Type) -> bool:
-        whole = flat(actual)
-        if not isinstance(whole, Union):
-            return self.holds(whole, expected)
+        # Aliases among the members stay as they are: comparing them ends when they come up again.
+        if not isinstance(expected, Union):
+            return all(self.holds(one, expected) for one in actual.members)
+        known = frozenset(expected.members)
         wanted = flat(expected)
-        if not isinstance(wanted, Union):
-            return all(self.holds(one, wanted) for one in whole.members)
-        known = frozenset(wanted.members)
-        return all(one in known or self._to_members(one, wanted.members) for one in whole.members)
+        return all(one in known or self.holds(one, wanted) for one in actual.members)
 
     def _to_union(self, actual: Type, expected: Union) -> bool:
         wanted = flat(expected)
@@ -158,12 +184,23 @@ class Relation:
             members = tuple([one for one in members if _may_meet(actual, one)])
         elif isinstance(actual, (Struct, Enum)):
             members = tuple([one for one in members if not _other_declaration(actual, one)])
+        elif isinstance(actual, Shape) and actual.tail is None and len(members) > _FEW:
+            members = self._likely(actual, members)
         if any(self.holds(actual, one) for one in members):
             return True
         if isinstance(actual, (Both, Var)):
             parts = actual.members if isinstance(actual, Both) else actual.info.bounds
             return any(self.holds(one, union(members)) for one in parts)
         return isinstance(actual, Shape) and self._split_shape(actual, members)
+
+    def _likely(self, actual: Shape, members: tuple[Type, ...]) -> tuple[Type, ...]:
+        """The members of a long union whose required fields a shape has, and whose literal fields agree."""
+        kept = self._sketches.get(id(members))
+        if kept is None or kept[0] is not members:
+            kept = self._sketches[id(members)] = (members, [_Sketch(one) for one in members])
+        names = frozenset(one.name for one in actual.fields)
+        literals = _literals(actual.fields)
+        return tuple([one.member for one in kept[1] if one.suits(names, literals)])
 
     def _split_shape(self, actual: Shape, members: tuple[Type, ...]) -> bool:
         """A shape whose tag is a union of literals fits a union that has a member for each of them."""
@@ -258,15 +295,13 @@ def _shape(relation: Relation, actual: Type, expected: Shape) -> bool:
         return relation.holds(actual, whole)
     if isinstance(actual, Gen):
         return _dict_to_shape(relation, actual, whole)
-    if isinstance(actual, Struct):
-        actual = fields_of(actual)
-    actual = expand(actual)
+    actual = fields_of(actual) if isinstance(actual, Struct) else expand(actual)
     if not isinstance(actual, Shape):
         return False
-    theirs = {one.name: one for one in actual.fields}
-    if not all(_field(relation, theirs.get(one.name), one, actual.tail) for one in whole.fields):
-        return False
-    return _tail(relation, actual, whole)
+    for one in whole.fields:
+        if not _field(relation, actual.field(one.name), one, actual.tail):
+            return False
+    return whole.tail is None or _tail(relation, actual, whole)
 
 
 def _field(relation: Relation, actual: Field | None, expected: Field, tail: Type | None) -> bool:
@@ -401,7 +436,7 @@ def _other_declaration(actual: Struct | Enum, member: Type) -> bool:
 def _may_meet(actual: Prim | Lit, member: Type) -> bool:
     """Could a type without parts fit this member of a union?"""
     if isinstance(member, Lit):
-        return actual.__class__ is Prim and actual == base_of(member)
+        return actual == member or actual == base_of(member)
     return not isinstance(member, (Struct, Enum, Shape, Tuple))
 
 
