@@ -40,7 +40,7 @@ def run_statements(ctx: Checking, statements: Iterable[Node]) -> None:
     """Check statements in order; the first one that cannot be reached is reported."""
     dead = False
     for one in statements:
-        if not ctx.live and not dead:
+        if not ctx.live and not dead and not isinstance(one, DECLARING):
             ctx.report.error(flow.UNREACHABLE, one.span)
             dead = True
             # What follows is checked as if it could be reached, and not reported again.

@@ -9,7 +9,7 @@ from harnpy.semantics.check_context import Program as Known
 from harnpy.semantics.generics import expand
 from harnpy.semantics.resolver import resolve
 from harnpy.semantics.signatures import World
-from harnpy.semantics.typechecker import check_types, enroll
+from harnpy.semantics.typechecker import check_module, enroll
 from harnpy.semantics.typeforms import STRING, UNTYPED, Shape, Type, Union, union
 from harnpy.syntax.nodes import Call, FnDecl, Ident, Index, Member, Node, Str, TypedParam
 from harnpy.syntax.parser import parse
@@ -52,9 +52,7 @@ class Program:
 
 def check_types_of(program: Program) -> Report:
     """What the type checker says of a program."""
-    known = Known(standard())
-    enroll(known, program.module, program.bindings)
-    return check_types(known, program.module, program.bindings)[1]
+    return check_module(enroll(Known(standard()), program.module, program.bindings))
 
 
 def _field(whole: Type, name: str) -> Type:
