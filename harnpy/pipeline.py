@@ -235,15 +235,9 @@ def _program(request: Request, path: str, outcome: RunOutcome) -> Program | None
 def check(file: "SourceFile", path: str | None = None) -> "Report":
     """Report what is wrong in a program without running it; `path` is its place when a file holds it."""
     # late: only a program without current code needs the front
-    from harnpy.project.graph import load
-    from harnpy.project.loader import Library
-    from harnpy.project.nesting import deeply, too_deep
-    from harnpy.semantics.checker import check_program
+    from harnpy.lint.program import Program
 
-    catalog = standard()
-    library = Library(natives=catalog.modules)
-    program = deeply(lambda: check_program(load(file, read_source, path=path, library=library), catalog))
-    return program.report if program is not None else too_deep(file)
+    return Program(file, path, read_source, standard()).check()
 
 
 def keep(path: str) -> None:

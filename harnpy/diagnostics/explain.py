@@ -5,7 +5,12 @@ from types import ModuleType
 from harnpy.diagnostics.codes import (
     arity,
     flow,
+    fmt,
     generics,
+    lint_flow,
+    lint_layout,
+    lint_names,
+    lint_values,
     match,
     modules,
     names,
@@ -15,7 +20,7 @@ from harnpy.diagnostics.codes import (
     syntax,
     types,
 )
-from harnpy.diagnostics.model import Code, Repair
+from harnpy.diagnostics.model import Code, Message, Repair
 from harnpy.diagnostics.render import repair_line
 from harnpy.diagnostics.suggest import nearest
 
@@ -69,25 +74,34 @@ EXITS: dict[int, tuple[str, str]] = {
 """Exit codes with a title and one or two sentences."""
 
 
+_RULE = "lint["
+"""What the label of a lint message begins with, before the name of its rule."""
+
+
 class Registry:
     """All codes by name, in the order of their tables."""
 
-    __slots__ = ("codes",)
+    __slots__ = ("_rules", "codes")
 
     def __init__(self, tables: tuple[ModuleType, ...]) -> None:
         self.codes: dict[str, Code] = {}
+        # Names of lint rules, each with its code.
+        self._rules: dict[str, str] = {}
         for table in tables:
             for value in vars(table).values():
+                if isinstance(value, Message) and value.label.startswith(_RULE):
+                    self._rules[value.label[len(_RULE) : -1]] = value.code
                 for row in _rows(value):
                     self.codes.setdefault(row.code, row)
 
     def find(self, spelt: str) -> Code | None:
-        """The code a person means by `HARN-TYP-007`, `harn-typ-007` or `typ-007`."""
-        return self.codes.get(_canonical(spelt))
+        """The code a person means by `HARN-TYP-007`, `harn-typ-007`, `typ-007` or the name of a lint rule."""
+        named = self._rules.get(spelt.strip().lower())
+        return self.codes.get(named or _canonical(spelt))
 
     def suggestion(self, spelt: str) -> str | None:
-        """The code nearest to a misspelt one."""
-        return nearest(_canonical(spelt), self.codes)
+        """The code or rule nearest to a misspelt one."""
+        return nearest(_canonical(spelt), self.codes) or nearest(spelt.strip().lower(), self._rules)
 
     def in_order(self) -> list[Code]:
         """All codes by category of `CATEGORIES`, then by number."""
@@ -99,9 +113,8 @@ class Registry:
 
 def registered() -> Registry:
     """Every code that harnpy reports."""
-    return Registry(
-        (syntax, types, operations, generics, names, arity, modules, match, ownership, flow, runtime)
-    )
+    found = (syntax, types, operations, generics, names, arity, modules, match, ownership, flow, fmt, runtime)
+    return Registry((*found, lint_names, lint_values, lint_flow, lint_layout))
 
 
 def repairs_by_code() -> dict[str, tuple[Repair, ...]]:

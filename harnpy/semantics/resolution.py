@@ -135,6 +135,8 @@ class Resolution:
         if symbol.node is node:
             self.place.owner.symbols.append(symbol)
         if name != "_":
+            if self.scope.parent is not None and (outer := self.scope.parent.find(name)) is not None:
+                self.bindings.hidden[symbol] = outer
             self.scope.names[name] = symbol
         return symbol
 

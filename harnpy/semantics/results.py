@@ -1,6 +1,9 @@
 """What the passes of this package hand on: a module with its side tables."""
 
+from collections.abc import Mapping
+
 from harnpy.semantics.symbols import Owner, Symbol
+from harnpy.semantics.typeforms import Type
 from harnpy.syntax.nodes import Node
 from harnpy.syntax.nodes.declarations import EnumDecl, ImportDecl, Module, StructDecl
 from harnpy.syntax.nodes.statements import Binding
@@ -37,6 +40,7 @@ class Bindings:
     wildcard   ImportDecl without names to the symbols it binds
     parents    Pipeline with `extends` to the parent Pipeline node
     redeclared Binding that declares a const a second time in one scope to the name: a fault when it runs
+    hidden     symbol to the one of an enclosing scope that has its name
     exports    names offered to importers, `pub import` included
     siblings   `@sibling` functions, which files of the same directory may select
 
@@ -45,6 +49,7 @@ class Bindings:
 
     __slots__ = (
         "exports",
+        "hidden",
         "holes",
         "module",
         "owners",
@@ -65,6 +70,7 @@ class Bindings:
         self.wildcard: dict[ImportDecl, tuple[Symbol, ...]] = {}
         self.parents: dict[Node, Node] = {}
         self.redeclared: dict[Binding, str] = {}
+        self.hidden: dict[Symbol, Symbol] = {}
         self.exports: dict[str, Symbol] = {}
         self.siblings: dict[str, Symbol] = {}
 
@@ -88,9 +94,10 @@ class CheckedModule:
     key        identifies the module in a program: `std/math`, or the absolute path of its file
     imports    ImportDecl to the key of the module it names
     late       keys of imported modules that form a cycle with this one: their names are read late
+    types      expressions to their types; empty but for the entry of a program
     """
 
-    __slots__ = ("bindings", "facts", "imports", "key", "late", "module")
+    __slots__ = ("bindings", "facts", "imports", "key", "late", "module", "types")
 
     def __init__(
         self,
@@ -100,6 +107,7 @@ class CheckedModule:
         facts: object,
         imports: dict[ImportDecl, str],
         late: frozenset[str],
+        types: Mapping[Node, Type] | None = None,
     ) -> None:
         self.key = key
         self.module = module
@@ -107,3 +115,4 @@ class CheckedModule:
         self.facts = facts
         self.imports = imports
         self.late = late
+        self.types: Mapping[Node, Type] = types or {}

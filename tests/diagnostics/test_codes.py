@@ -9,6 +9,7 @@ from harnpy.base.spans import SourceFile
 from harnpy.catalog.standard import standard
 from harnpy.diagnostics.explain import CATEGORIES, category_of, registered
 from harnpy.diagnostics.model import Code
+from harnpy.lint.linter import for_check, lint
 from harnpy.project.graph import load
 from harnpy.project.loader import Library
 from harnpy.semantics.checker import check
@@ -45,7 +46,9 @@ def read(path: str) -> str:
 def codes_of(text: str) -> set[str]:
     """The codes that `check` reports."""
     graph = load(SourceFile("/w/main.harn", text), read, library=Library("/lib"), running=False)
-    _, report = check(graph, standard(), running=False)
+    module, report = check(graph, standard(), running=False)
+    if not any(one.message.source in ("lexer", "parser") for one in report.diagnostics):
+        report.extend(lint(module, standard(), for_check(report), report))
     return {one.code for one in report.diagnostics}
 
 

@@ -13,7 +13,7 @@ Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _WORD = re.compile(r"\w+")
 # Functions under these are found by their row, not by their name.
 _NATIVE = ("builtin", "constant", "method", "old_method", "property_of", "capability")
-_ROW = re.compile(r"\.on$|^MODULE\.function$")
+_ROW = re.compile(r"\.(on|closing)$|^MODULE\.function$")
 
 
 def lonely_names(sources: list[Source]) -> dict[str, str]:

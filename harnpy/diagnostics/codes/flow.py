@@ -15,7 +15,8 @@ ORC_002 = Code(
     why="`emit` feeds the stream of a `gen fn`, `yield` makes a generator of any other function, and a "
     "`defer` block runs when its function is already leaving.",
     bad="pub fn run() -> int {\n  defer {\n    return\n  }\n  return 3\n}\n",
-    good="pub fn run() -> int {\n  defer {\n    const done = 1\n  }\n  return 3\n}\n",
+    good='pub fn run(harness: Harness) -> int {\n  defer {\n    harness.stdio.println("done")\n  }\n'
+    "  return 3\n}\n",
 )
 RCV_002 = Code(
     "HARN-RCV-002",

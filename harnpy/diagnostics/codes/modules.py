@@ -18,7 +18,8 @@ MOD_005 = Code(
     why="Two imports bind the same name, so the second would silently replace the first; or an import spells "
     "out a name that the file declares itself. What a file declares hides only what a wildcard would bring.",
     bad='import { clamp } from "std/math"\nimport * as clamp from "std/text"\n',
-    good='import { clamp } from "std/math"\nimport * as text from "std/text"\n',
+    good='import { clamp } from "std/math"\nimport * as text from "std/text"\n\n'
+    "pub const edge = text.trim_all(clamp(3))\n",
     related=("HARN-MOD-006",),
 )
 MOD_006 = Code(
@@ -42,7 +43,7 @@ IMP_002 = Code(
     "imported name that is not offered",
     why="The module does not declare the name, or declares it without `pub`.",
     bad='import { clmap } from "std/math"\n',
-    good='import { clamp } from "std/math"\n',
+    good='import { clamp } from "std/math"\n\npub const edge = clamp(3)\n',
     related=("HARN-MOD-001",),
 )
 HPY_001 = Code(
