@@ -1,6 +1,7 @@
 """The loop over the parse table: tokens in, what the build functions make of them out."""
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 
 from harnpy.base.spans import SourceFile, Span
 from harnpy.diagnostics.report import Report
@@ -8,9 +9,11 @@ from harnpy.syntax.tokens import Token
 
 # What a reduction does: keep its only value, keep one of its values, start a list, lengthen it, build.
 UNIT, PICK, FIRST, NEXT, BUILD = range(5)
-# How the loop tells builds apart: one symbol kept; one, two, three values of several symbols; any number.
-_ONLY, _ONE, _TWO, _THREE, _MANY = range(5, 10)
-_MOST_SPELLED = 3
+# How the loop tells builds apart: those that keep one, two or three symbols, any others, what ends the parse.
+_ONE, _TWO, _THREE, _OTHERS, _LAST = range(BUILD, BUILD + 5)
+
+# How much longer the lists of the stack get at a time.
+_ROOM = 200
 
 ACCEPT = frozenset(("<module>", "<expression>", "<type_alone>", "<signature>"))
 """The start rules: their reduction ends the parse."""
@@ -20,7 +23,10 @@ RuleRows = Sequence[tuple[str, int, int, str, tuple[int, ...]]]
 """The rules of the parse table as it states them."""
 
 Builder = Callable[..., Value]
-Rule = tuple[int, int, str, Builder, tuple[int, ...]]
+Pick = Callable[[list[Value]], tuple[Value, ...]]
+Rule = tuple[int, int, str, Builder, tuple[int, ...], Pick]
+"""How the loop treats a rule, its length, left side and build function, and where its kept values are: how
+far below the top of the stack each, and `_picker` of them."""
 
 
 class Context:
@@ -45,6 +51,12 @@ class Stack:
         self.states = [state]
         self.values: list[Value] = [None]
         self.starts = [0]
+
+    def grow(self) -> None:
+        """Make room above the stack."""
+        self.states += [0] * _ROOM
+        self.values += [None] * _ROOM
+        self.starts += [0] * _ROOM
 
     def cut(self, height: int) -> None:
         """Drop everything from `height` on."""
@@ -71,38 +83,38 @@ class Table:
 
 
 def link(rows: Sequence[Mapping[str, int]], rules: RuleRows, builders: Mapping[str, Builder]) -> Table:
-    """Bind the rows of the table's RULES to build functions and give each the form that the loop reads.
-
-    Kept values are counted from the top of the stack; 0 is the bottom, where the absent ones are.
-    """
+    """Bind the rows of the table's RULES to build functions and give each the form that the loop reads."""
     linked: list[Rule] = []
     for left, length, action, name, kept in rules:
-        places = tuple([0 if place < 0 else place - length for place in kept])
+        depths = tuple([length - 1 - place for place in kept])
         build = builders[name] if action == BUILD else _no_build
-        linked.append((_code(left, length, action, kept), length, left, build, places))
+        linked.append((_code(left, action, kept), length, left, build, depths, _picker(kept)))
     return Table(rows, linked)
 
 
-def _code(left: str, length: int, action: int, kept: tuple[int, ...]) -> int:
+def _code(left: str, action: int, kept: tuple[int, ...]) -> int:
     """How the loop is to treat a rule."""
     if action != BUILD:
         return action
-    if left in ACCEPT or not 0 < len(kept) <= _MOST_SPELLED:
-        return _MANY
-    return _ONLY if length == 1 and kept == (0,) else (_ONE, _TWO, _THREE)[len(kept) - 1]
+    if left in ACCEPT:
+        return _LAST
+    if -1 in kept:
+        return _OTHERS
+    return {1: _ONE, 2: _TWO, 3: _THREE}.get(len(kept), _OTHERS)
 
 
 def _no_build(*_parts: Value) -> Value:
     """Stands where a rule needs no function."""
 
 
-def run(
-    table: Table,
-    tokens: Sequence[Token],
-    stack: Stack,
-    context: Context,
-    recover: Recover,
-) -> Value:
+def _picker(kept: tuple[int, ...]) -> Pick:
+    """A function from the values of all symbols of a rule, and a None for absent ones, to the kept values."""
+    if len(kept) > 1:
+        return itemgetter(*kept)
+    return lambda parts: tuple([parts[place] for place in kept])
+
+
+def run(table: Table, tokens: Sequence[Token], stack: Stack, context: Context, recover: Recover) -> Value:
     """Parse `tokens`, which END closes, from the start state in `stack`; return the value of the start rule.
 
     `recover` is called where no action is possible. It repairs the stack and returns the index of the token
@@ -113,63 +125,72 @@ def run(
     """
     rows, rules = table.rows, table.rules
     states, values, starts = stack.states, stack.values, stack.starts
-    file, bottom, new, span_class = context.file, len(rows), Span.__new__, Span
+    file, new, span_class = context.file, Span.__new__, Span
+    # The lists are longer than the stack, which ends at `top`: to assign is faster than to append and to cut.
+    top = len(states) - 1
+    stack.grow()
     index = end = 0
     token = tokens[0]
     kind = token.kind
-    state = states[-1]
+    row = rows[states[top]]
     while True:
-        action = rows[state].get(kind, bottom)
-        if 0 <= action < bottom:
-            states.append(action)
-            values.append(token)
-            starts.append(token.start)
-            state = action
+        try:
+            action = row[kind]
+        except KeyError:
+            stack.cut(top + 1)
+            index = recover(stack, tokens, index)
+            token, top = tokens[index], len(states) - 1
+            kind, row = token.kind, rows[states[top]]
+            stack.grow()
+            end = tokens[index - 1].end if index else 0
+            continue
+        if action >= 0:
+            top += 1
+            try:
+                states[top] = action
+            except IndexError:
+                stack.grow()
+                states[top] = action
+            values[top] = token
+            starts[top] = token.start
+            row = rows[action]
             end = token.end
             index += 1
             token = tokens[index]
             kind = token.kind
             continue
-        if action == bottom:
-            index = recover(stack, tokens, index)
-            token = tokens[index]
-            kind = token.kind
-            state = states[-1]
-            end = tokens[index - 1].end if index else 0
-            continue
-        code, length, left, build, kept = rules[~action]
+        code, length, left, build, depths, pick = rules[~action]
         if code >= BUILD:
+            first = top - length + 1
             # Spelled out: a call of the class costs twice as much.
             span = new(span_class)
             span.file = file
-            span.start = starts[-length] if length else end
+            span.start = starts[first] if length else end
             span.end = end
-            if code == _ONLY:
-                values[-1] = build(context, span, values[-1])
-                states[-1] = state = rows[states[-2]][left]
-                continue
-            if code == _TWO:
-                value = build(context, span, values[kept[0]], values[kept[1]])
-            elif code == _ONE:
-                value = build(context, span, values[kept[0]])
+            if code == _ONE:
+                value = build(context, span, values[top - depths[0]])
+            elif code == _TWO:
+                value = build(context, span, values[top - depths[0]], values[top - depths[1]])
             elif code == _THREE:
-                value = build(context, span, values[kept[0]], values[kept[1]], values[kept[2]])
+                value = build(
+                    context, span, values[top - depths[0]], values[top - depths[1]], values[top - depths[2]]
+                )
             else:
-                value = build(context, span, *[values[place] for place in kept])
-                if left in ACCEPT:
+                value = build(context, span, *pick([*values[first : top + 1], None]))
+                if code == _LAST:
                     return value
-            if length > 1:
-                del values[1 - length :], starts[1 - length :], states[1 - length :]
-            values[-1] = value
+            top = first
+            values[top] = value
         elif code == NEXT:
-            item = values[-1]
-            del values[1 - length :], starts[1 - length :], states[1 - length :]
+            item = values[top]
+            top -= length - 1
             # A list by the FIRST that came before.
-            values[-1].append(item)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] - see above
+            values[top].append(item)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] - see above
         elif code == FIRST:
-            values[-1] = [values[-1]]
+            values[top] = [values[top]]
         elif code == PICK:
-            value = values[kept[0]]
-            del values[1 - length :], starts[1 - length :], states[1 - length :]
-            values[-1] = value
-        states[-1] = state = rows[states[-2]][left]
+            value = values[top - depths[0]]
+            top -= length - 1
+            values[top] = value
+        states[top] = state = rows[states[top - 1]][left]
+        row = rows[state]
