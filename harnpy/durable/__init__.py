@@ -12,5 +12,6 @@ _ORDER = (
     "world",
     "keeping",
     "checkpoints",
+    "stages",
     "keyvalue",
 )

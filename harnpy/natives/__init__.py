@@ -61,5 +61,8 @@ HANDLES: tuple[str, ...] = (
     "runtime",
     "testing",
 )
-MODULES: tuple[str, ...] = ("agent_state",)
+MODULES: tuple[str, ...] = (
+    "checkpoint",
+    "agent_state",
+)
 """`agent.fact` is the file `std/agent/fact.py`, which programs import as `std/agent/fact`."""

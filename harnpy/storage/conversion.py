@@ -5,7 +5,7 @@ Storage refuses what would not come back; data shows it as text. Authority is pe
 
 from math import isnan
 
-from harnpy.values.containers import DecimalValue
+from harnpy.values.containers import DecimalValue, SetValue
 from harnpy.values.display import display
 from harnpy.values.faults import type_fault
 from harnpy.values.functions import ToolValue
@@ -36,6 +36,8 @@ _NAMES = {
     "resource": "a handle",
     "bytes": "bytes",
 }
+# What the writer of canonical JSON has a form for of its own.
+_WRITTEN_AS_THEY_ARE = frozenset({"bytes", "decimal", "range"})
 _FIRST = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
 _WORD = _FIRST | frozenset("0123456789")
 
@@ -78,11 +80,13 @@ def stored(value: Value, name: str = "value", *, lossy: bool = False) -> Convert
         made.lost.append(offence)
         return None
 
-    def fields(part: StructValue, place: "Place") -> Value:
-        made.changes.append((_shown(place), f"struct {part.NAME}", "a dict"))
-        return part.fields
+    def opened(part: Value, place: "Place") -> Value:
+        if isinstance(part, StructValue):
+            made.changes.append((_shown(place), f"struct {part.NAME}", "a dict"))
+            return part.fields
+        return None
 
-    made.json = _walk(value, name, other, fields)
+    made.json = _walk(value, name, other, opened)
     return made
 
 
@@ -100,19 +104,39 @@ def data(value: Value) -> Value:
             return {"$bytes_b64": base64_text(part)}
         return display(part)
 
-    def fields(part: StructValue, place: "Place") -> Value:
-        return part.fields
+    return _walk(value, "value", other, _struct_fields)
 
-    return _walk(value, "value", other, fields)
+
+def distinct(value: Value, name: str) -> None:
+    """Judge a value that is told from others by its canonical JSON.
+
+    Raises:
+        Refused: JSON cannot tell a part from parts of another kind.
+    """
+
+    def other(part: Value, place: "Place") -> Value:
+        kind = type_of(part)
+        if kind not in _WRITTEN_AS_THEY_ARE:
+            raise Refused(f"{_shown(place)} is {_named(part, kind)}")
+        return None
+
+    def opened(part: Value, place: "Place") -> Value:
+        return list(part.items.values()) if part.__class__ is SetValue else _struct_fields(part, place)
+
+    _walk(value, name, other, opened)
 
 
 def _walk(
     value: Value,
     name: str,
     other: "Callable[[Value, Place], Value]",
-    fields: "Callable[[StructValue, Place], Value]",
+    opened: "Callable[[Value, Place], Value]",
 ) -> Value:
-    """Convert in order of iteration, which for dicts is that of their sorted keys, without recursion."""
+    """Convert in order of iteration, which for dicts is that of their sorted keys, without recursion.
+
+    `opened` gives the list or dict to go on with of a value that holds others, None for one that does not;
+    `other` converts those.
+    """
     holder: list[Value] = [None]
     pending: list[Part] = [(value, holder, 0, (None, name), 0)]
     while pending:
@@ -121,20 +145,22 @@ def _walk(
         if cls in _SCALARS or (cls is float and part - part == 0.0):
             target[key] = part
             continue
-        if isinstance(part, StructValue):
-            part = fields(part, place)
-            cls = dict
-        if cls is list or cls is dict:
+        inner = part if cls is list or cls is dict else opened(part, place)
+        if inner is not None:
             if depth >= MOST_DEPTH:
                 raise Refused(f"{name} nests deeper than {MOST_DEPTH} levels")
-            target[key] = _opened(part, place, depth + 1, pending)
+            target[key] = _begun(inner, place, depth + 1, pending)
         else:
             _refuse_authority(part)
             target[key] = other(part, place)
     return holder[0]
 
 
-def _opened(part: Value, place: "Place", depth: int, pending: "list[Part]") -> Value:
+def _struct_fields(part: Value, place: "Place") -> Value:
+    return part.fields if isinstance(part, StructValue) else None
+
+
+def _begun(part: Value, place: "Place", depth: int, pending: "list[Part]") -> Value:
     """The converted container, its parts still to come; the first of them is the next one."""
     if part.__class__ is list:
         made: Value = [None] * len(part)

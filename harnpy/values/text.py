@@ -24,6 +24,13 @@ _LONGEST_INT64 = 20
 _MOST, _LEAST = (1 << 63) - 1, -(1 << 63)
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _WHITESPACE = " \t\n\r"
+_ESCAPES: dict[int, str] = {
+    **{number: f"\\u{number:04x}" for number in (*range(0x20), *range(0x7F, 0xA0))},
+    **{
+        ord(char): escape
+        for char, escape in zip('"\\\n\r\t', ('\\"', "\\\\", "\\n", "\\r", "\\t"), strict=True)
+    },
+}
 _BRACKETS = bytes.maketrans(b"{}", b"[]")
 _OTHERS = bytes(byte for byte in range(256) if byte not in b'[]{}"')
 
@@ -44,7 +51,19 @@ _COMMA, _LIST_END, _DICT_END = _Text(","), _Text("]"), _Text("}")
 
 
 def json_stringify(value: Value) -> str:
-    """Return a value as compact JSON with sorted keys; nesting has no limit."""
+    """Return a value as compact JSON with sorted keys, as programs see it; nesting has no limit.
+
+    Control characters, also those beyond ASCII, are escaped by number but for tab and line breaks.
+    """
+    return _compact(value, _escaped, _SEEN_SCALARS)
+
+
+def json_compact(value: Value) -> str:
+    """Return a value as compact JSON with sorted keys, as files hold it; nesting has no limit."""
+    return _compact(value, encode_basestring, _SCALARS)
+
+
+def _compact(value: Value, string: Value, scalars: dict[type, Value]) -> str:
     out: list[str] = []
     # What is still to be written, last first.
     pending: list[Value] = [value]
@@ -53,8 +72,8 @@ def json_stringify(value: Value) -> str:
         cls = part.__class__
         if cls is _Text:
             out.append(part.text)
-        elif cls in _SCALARS:
-            out.append(_SCALARS[cls](part))
+        elif cls in scalars:
+            out.append(scalars[cls](part))
         elif cls is list:
             out.append("[")
             pending.append(_LIST_END)
@@ -67,10 +86,14 @@ def json_stringify(value: Value) -> str:
             names = sorted(part)
             for index in range(len(names) - 1, -1, -1):
                 name = names[index]
-                pending += (part[name], _Text(f"{',' if index else ''}{encode_basestring(name)}:"))
+                pending += (part[name], _Text(f"{',' if index else ''}{string(name)}:"))
         else:
             pending.append(plain(part))
     return "".join(out)
+
+
+def _escaped(text: str) -> str:
+    return encode_basestring(text) if text.isprintable() else f'"{text.translate(_ESCAPES)}"'
 
 
 def json_pretty(value: Value) -> str:
@@ -174,6 +197,7 @@ _SCALARS: dict[type, Value] = {
     bool: _json_bool,
     type(None): _json_null,
 }
+_SEEN_SCALARS: dict[type, Value] = {**_SCALARS, str: _escaped}
 
 
 # Reading.
