@@ -2,7 +2,8 @@
 
 from harnpy.semantics.generics import expand, flat
 from harnpy.semantics.interfaces import reason
-from harnpy.semantics.relation import fits, opened, parameter_pairs
+from harnpy.semantics.parameters import opened, parameter_pairs
+from harnpy.semantics.relation import fits
 from harnpy.semantics.shapes import fields_of, supplies
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (

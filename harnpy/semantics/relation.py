@@ -5,14 +5,13 @@ from typing import Any, cast
 
 from harnpy.semantics.conformance import unmet
 from harnpy.semantics.generics import (
-    Found,
-    bind,
     distributed,
     expand,
     flat,
-    instantiate,
 )
+from harnpy.semantics.parameters import opened, parameter_pairs
 from harnpy.semantics.shapes import Holds, fields_of, merged, supplies
+from harnpy.semantics.sketches import Sketches
 from harnpy.semantics.typeforms import (
     ANY,
     CLOSURE,
@@ -31,7 +30,6 @@ from harnpy.semantics.typeforms import (
     Gen,
     Interface,
     Lit,
-    Param,
     Prim,
     Shape,
     Struct,
@@ -61,30 +59,6 @@ def fits(actual: Type, expected: Type) -> bool:
     return Relation().holds(actual, expected)
 
 
-class _Sketch:
-    """What tells quickly that a shape does not fit a member of a union."""
-
-    __slots__ = ("literals", "member", "required")
-
-    def __init__(self, member: Type) -> None:
-        whole = expand(member)
-        fields = whole.fields if isinstance(whole, Shape) else ()
-        self.member = member
-        self.required = frozenset([one.name for one in fields if not one.optional])
-        self.literals = _literals(fields)
-
-    def suits(self, names: frozenset[str], literals: dict[str, str | int]) -> bool:
-        """Are all required fields among `names`, and the literal fields of both the same?"""
-        for name, value in self.literals.items():
-            if literals.get(name, value) != value:
-                return False
-        return self.required <= names
-
-
-def _literals(fields: tuple[Field, ...]) -> dict[str, str | int]:
-    return {one.name: one.type.value for one in fields if isinstance(one.type, Lit)}
-
-
 class Relation:
     """One question, and what it has found out about pairs of types on the way.
 
@@ -98,7 +72,7 @@ class Relation:
         self._trail: list[tuple[Type, Type]] = []
         self._refuted: set[tuple[Type, Type]] = set()
         self._depth = 0
-        self._sketches: dict[int, tuple[tuple[Type, ...], list[_Sketch]]] = {}
+        self._sketches = Sketches()
 
     def holds(self, actual: Type, expected: Type) -> bool:
         """Does `actual` fit `expected`?"""
@@ -185,22 +159,13 @@ class Relation:
         elif isinstance(actual, (Struct, Enum)):
             members = tuple([one for one in members if not _other_declaration(actual, one)])
         elif isinstance(actual, Shape) and actual.tail is None and len(members) > _FEW:
-            members = self._likely(actual, members)
+            members = self._sketches.likely(actual, members)
         if any(self.holds(actual, one) for one in members):
             return True
         if isinstance(actual, (Both, Var)):
             parts = actual.members if isinstance(actual, Both) else actual.info.bounds
             return any(self.holds(one, union(members)) for one in parts)
         return isinstance(actual, Shape) and self._split_shape(actual, members)
-
-    def _likely(self, actual: Shape, members: tuple[Type, ...]) -> tuple[Type, ...]:
-        """The members of a long union whose required fields a shape has, and whose literal fields agree."""
-        kept = self._sketches.get(id(members))
-        if kept is None or kept[0] is not members:
-            kept = self._sketches[id(members)] = (members, [_Sketch(one) for one in members])
-        names = frozenset(one.name for one in actual.fields)
-        literals = _literals(actual.fields)
-        return tuple([one.member for one in kept[1] if one.suits(names, literals)])
 
     def _split_shape(self, actual: Shape, members: tuple[Type, ...]) -> bool:
         """A shape whose tag is a union of literals fits a union that has a member for each of them."""
@@ -393,35 +358,7 @@ def _equal(relation: Relation, one: Type, other: Type) -> bool:
     return one is NEVER or one == other or (relation.holds(one, other) and relation.holds(other, one))
 
 
-# ---- functions ---------------------------------------------------------------------------------
-
-
-def opened(actual: Fn, expected: Fn) -> Fn:
-    """A generic function with its type parameters chosen for the function type it should fit."""
-    if not actual.variables:
-        return actual
-    found: Found = {}
-    own = frozenset(one.info for one in actual.variables)
-    for ours, theirs in parameter_pairs(actual, expected):
-        bind(ours, theirs, found, own)
-    return instantiate(actual, found)
-
-
-def parameter_pairs(actual: Fn, expected: Fn) -> list[tuple[Type, Type]]:
-    """Types of parameters that take one argument in both functions: of `actual`, of `expected`."""
-    pairs: list[tuple[Type, Type]] = []
-    for at, wanted in enumerate(expected.params):
-        mine = _param_at(actual.params, at)
-        if mine is None:
-            break
-        pairs.append((mine.type, wanted.type))
-    return pairs
-
-
-def _param_at(params: tuple[Param, ...], at: int) -> Param | None:
-    if at < len(params):
-        return params[at]
-    return params[-1] if params and params[-1].rest else None
+# ---- parts of the rules ------------------------------------------------------------------------
 
 
 def _with(shape: Shape, field: Field, type: Type) -> Shape:
