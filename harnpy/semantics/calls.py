@@ -1,4 +1,4 @@
-"""What a call does to types: arguments against parameters, type arguments found, the result (language.md 5.3).
+"""What a call does to types: arguments, type parameters, the result (language.md 5.3).
 
 The arguments are nodes, so that closures among them learn the types of their parameters from the call.
 """
@@ -8,12 +8,13 @@ from collections.abc import Sequence
 import attrs
 
 from harnpy.base.spans import Span
-from harnpy.diagnostics.codes import arity, generics as codes, types
+from harnpy.diagnostics.codes import arity, types
+from harnpy.diagnostics.codes import generics as codes
 from harnpy.diagnostics.model import Label, Message
 from harnpy.diagnostics.suggest import nearest
 from harnpy.semantics.check_context import Checking
 from harnpy.semantics.fitting import fit, forbidden_literal
-from harnpy.semantics.generics import bind, flat, substitute
+from harnpy.semantics.generics import bind, flat, instantiate, substitute
 from harnpy.semantics.interfaces import reason
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
@@ -83,8 +84,8 @@ def apply(
     else:
         _check_count(ctx, call)
         _check_arguments(ctx, call)
-    if not function.variables:
-        return function.result
+    if not call.function.variables:
+        return call.function.result
     _check_bounds(ctx, call)
     return _result(call, expected)
 
@@ -106,8 +107,8 @@ def _give_type_arguments(ctx: Checking, call: Call, written: tuple[TypeNode, ...
             codes.TYPE_ARGUMENT_COUNT, call.callee.span, name=name, count=len(variables), given=len(written)
         )
     else:
-        for variable, one in zip(variables, written, strict=True):
-            call.bound[variable.info] = ctx.annotation(one)
+        told = {one.info: ctx.annotation(node) for one, node in zip(variables, written, strict=True)}
+        call.function = instantiate(call.function, told)
 
 
 def _infer_around_spread(ctx: Checking, call: Call) -> None:
@@ -213,7 +214,8 @@ def _check_argument(ctx: Checking, call: Call, place: int, node: Expr) -> None:
     if param.optional and found is NIL:
         return
     message, data = _worded(call, place, name)
-    if not fit(ctx, node, found, expected, message, declared=note[0] if note else None, **data):
+    fit(ctx, node, found, expected, message, declared=note[0] if note else None, **data)
+    if isinstance(node, DictLit):
         _check_fields(ctx, node, expected, place, name)
 
 
@@ -249,17 +251,20 @@ def _declared(call: Call, place: int) -> tuple[Label, ...]:
     return (Label(span, f"parameter `{param.name if param else ''}` declared here"),)
 
 
-def _check_fields(ctx: Checking, node: Expr, expected: Type, place: int, name: str) -> None:
-    """A dict literal that lacks a field may have it under a name that is nearly right."""
+def _check_fields(ctx: Checking, node: DictLit, expected: Type, place: int, name: str) -> None:
+    """A dict literal that lacks a field may have it under a name that is nearly right.
+
+    Where only optional fields are missing, other surplus ones are nobody's business.
+    """
     wanted = flat(expected)
-    if not isinstance(node, DictLit) or not isinstance(wanted, Shape) or wanted.tail is not None:
+    if not isinstance(wanted, Shape) or wanted.tail is not None:
         return
     written = {one.key.value: one.key for one in node.entries if isinstance(one.key, Str)}
-    if all(field.optional or field.name in written for field in wanted.fields):
-        return
+    missing = [one for one in wanted.fields if one.name not in written]
+    required = any(not one.optional for one in missing)
     for key, place_of_key in written.items():
-        if wanted.field(key) is None:
-            found = nearest(key, [one.name for one in wanted.fields])
+        found = nearest(key, [one.name for one in missing])
+        if wanted.field(key) is None and (required or found is not None):
             ctx.report.error(
                 types.ARGUMENT_FIELD,
                 place_of_key.span,

@@ -3,7 +3,8 @@
 from typing import cast
 
 from harnpy.base.spans import Span
-from harnpy.diagnostics.codes import names, operations, types as codes
+from harnpy.diagnostics.codes import names, operations
+from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.suggest import nearest
 from harnpy.semantics import members
 from harnpy.semantics.check_context import Checking, Handler
@@ -11,8 +12,8 @@ from harnpy.semantics.fitting import fit
 from harnpy.semantics.generics import flat
 from harnpy.semantics.narrowing import path_of
 from harnpy.semantics.results import ModuleNames, VariantRef
-from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.semantics.shapes import merged
+from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     ANY,
@@ -88,7 +89,7 @@ def type_of_symbol(ctx: Checking, symbol: Symbol) -> Type:
     """The declared type of a name."""
     kind = symbol.kind
     if kind is SymbolKind.BUILTIN:
-        return ctx.world.builtin(symbol.name) or UNTYPED
+        return _builtin(ctx, symbol.name)
     if kind is SymbolKind.GLOBAL:
         return _GLOBALS.get(symbol.name, UNTYPED)
     origin = symbol.origin()
@@ -99,6 +100,15 @@ def type_of_symbol(ctx: Checking, symbol: Symbol) -> Type:
         return Gen("Schema", (ctx.world.named(decl),))
     value = ctx.value_of(origin)
     return value.type
+
+
+def _builtin(ctx: Checking, name: str) -> Type:
+    """A builtin function; `pi` and the like stand for the result of calling them."""
+    row = ctx.world.catalog.builtin(name)
+    found = ctx.world.builtin(name)
+    if row is None or found is None:
+        return UNTYPED
+    return found.result if "constant" in row.flags else found
 
 
 # ---- fields ------------------------------------------------------------------------------------

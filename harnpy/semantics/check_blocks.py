@@ -1,4 +1,4 @@
-"""Types of expressions that hold bodies: `if`, `try`, `retry`, tasks, `select`, `block` (language.md 4.9-4.16)."""
+"""Expressions that hold bodies: `if`, `try`, `retry`, tasks, `select`, `block` (language.md 4.9-4.16)."""
 
 from collections.abc import Callable
 from typing import cast
@@ -76,7 +76,9 @@ def run_if(ctx: Checking, node: Node) -> None:
     _choose(ctx, cast("IfElse", node), lambda body: run_body(ctx, body), lambda inner: run_if(ctx, inner))
 
 
-def _choose(ctx: Checking, choice: IfElse, branch: Callable[[Body], None], other: Callable[[IfElse], None]) -> None:
+def _choose(
+    ctx: Checking, choice: IfElse, branch: Callable[[Body], None], other: Callable[[IfElse], None]
+) -> None:
     ctx.infer(choice.condition)
     told, refuted = refine(ctx, choice.condition)
     ways = Branches(ctx)
@@ -270,14 +272,17 @@ def declare_name(ctx: Checking, target: BindName, found: Type) -> None:
 
 @BLOCKS.on(SelectExpr)
 def infer_select(ctx: Checking, node: Node, expected: Type | None) -> Type:
-    """The tail of the arm that is taken; nil when all channels are closed."""
+    """The tail of the arm that is taken; nil when all channels are closed and there is no default."""
     choice = cast("SelectExpr", node)
     for case in choice.cases:
         ctx.infer(case.channel)
     if choice.timeout is not None:
         ctx.infer(choice.timeout)
-    found: list[Type] = [NIL]
+    found: list[Type] = []
     ways = Branches(ctx)
+    if choice.default is None:
+        ways.end()
+        found.append(NIL)
     for case in choice.cases:
         ways.start({})
         declare_name(ctx, case.variable, UNTYPED)
@@ -317,4 +322,11 @@ def _give(ctx: Checking, node: Node, value: Expr | None, kind: str) -> None:
     if frame.kind != kind:
         return
     frame.returns.append(found)
-    fit(ctx, value or node, found, wanted, codes.EMIT_VALUE, declared=ctx.result_note("stream emit type expected here"))
+    fit(
+        ctx,
+        value or node,
+        found,
+        wanted,
+        codes.EMIT_VALUE,
+        declared=ctx.result_note("stream emit type expected here"),
+    )

@@ -12,6 +12,8 @@ from harnpy.semantics.narrowing import given, refine
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     ANY,
+    FLOAT,
+    INT,
     LOOSE,
     NEVER,
     UNTYPED,
@@ -62,6 +64,17 @@ def _awaited(ctx: Checking, call: Call, expected: Type | None) -> Type:
     if isinstance(whole, Gen) and whole.name == "task_handle":
         return whole.args[0] if whole.args else UNTYPED
     return found if whole in LOOSE else whole
+
+
+def _number(result: Type) -> Special:
+    """A conversion of what is a number already always succeeds; of anything else it is not known."""
+
+    def converted(ctx: Checking, call: Call, expected: Type | None) -> Type:
+        _plain(ctx, call, expected)
+        given_type = flat(ctx.types.get(call.args[0], UNTYPED)) if call.args else UNTYPED
+        return result if given_type in (INT, FLOAT) else UNTYPED
+
+    return converted
 
 
 # ---- schemas -----------------------------------------------------------------------------------
@@ -120,6 +133,8 @@ SPECIAL: dict[str, Special] = {
     "assert": _asserted,
     "unreachable": _unreachable,
     "await": _awaited,
+    "to_int": _number(INT),
+    "to_float": _number(FLOAT),
     "schema_of": _counted(_schema_of),
     "schema_is": _counted(_schema_test),
     "is_type": _counted(_schema_test),

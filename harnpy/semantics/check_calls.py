@@ -18,7 +18,7 @@ from harnpy.semantics.check_access import (
 )
 from harnpy.semantics.check_builtins import SPECIAL
 from harnpy.semantics.check_context import Checking, Handler
-from harnpy.semantics.generics import flat, substitute
+from harnpy.semantics.generics import flat
 from harnpy.semantics.narrowing import forget_below, forget_names, path_of
 from harnpy.semantics.ownership import check_method_call
 from harnpy.semantics.resolution import suggestion
@@ -30,7 +30,6 @@ from harnpy.semantics.typeforms import (
     CLOSURE,
     HARNESS,
     NEVER,
-    NIL,
     UNKNOWN,
     UNTYPED,
     Enum,
@@ -43,8 +42,6 @@ from harnpy.semantics.typeforms import (
     Struct,
     Type,
     Var,
-    VarInfo,
-    list_of,
     members_of,
     optional,
     union,
@@ -54,7 +51,6 @@ from harnpy.syntax.nodes import (
     Call,
     Expr,
     FnDecl,
-    Ident,
     MethodCall,
     Node,
     Pipeline,
@@ -111,7 +107,12 @@ def called(
 
 
 def _callable(one: Type) -> bool:
-    return isinstance(one, (Fn, Var)) or one is CLOSURE or one in _VAGUE or (isinstance(one, Gen) and one.name == "Schema")
+    return (
+        isinstance(one, (Fn, Var))
+        or one is CLOSURE
+        or one in _VAGUE
+        or (isinstance(one, Gen) and one.name == "Schema")
+    )
 
 
 def _callee_of(ctx: Checking, callee: Expr) -> Callee:
@@ -146,7 +147,7 @@ def _result_made(ctx: Checking, ref: VariantRef, args: Sequence[Expr], expected:
         else iter(()),
         None,
     )
-    sides = list(wanted.args) if wanted is not None and len(wanted.args) == 2 else [UNTYPED, UNTYPED]
+    sides: list[Type] = list(wanted.args) if wanted is not None and len(wanted.args) == 2 else [UNTYPED, UNTYPED]
     own = 0 if ref.variant == "Ok" else 1
     found = UNTYPED
     for one in args:
@@ -179,7 +180,8 @@ def _variant_made(ctx: Checking, node: MethodCall, ref: VariantRef, expected: Ty
     fields = tuple(attrs.evolve(one, optional=True) for one in params)
     made = Fn(fields, Enum(info, info.variables), info.variables)
     spans = next(
-        (tuple(field.span for field in one.fields) for one in info.decl.variants if one.name == ref.variant), ()
+        (tuple(field.span for field in one.fields) for one in info.decl.variants if one.name == ref.variant),
+        (),
     )
     callee = Callee(ref.variant, node.method_span, spans, builtin="variant", kind=info.name)
     return apply(ctx, callee, made, node.args, expected=expected)
@@ -247,7 +249,11 @@ def _open(one: Type) -> bool:
     """May a value have any method, for all that is known?"""
     if isinstance(one, Gen):
         return one.name in ("dict", "task_handle", "Schema", "channel")
-    return one in _VAGUE or isinstance(one, Var) or (isinstance(one, Shape) and (one.fresh or one.tail is not None))
+    return (
+        one in _VAGUE
+        or isinstance(one, Var)
+        or (isinstance(one, Shape) and (one.fresh or one.tail is not None))
+    )
 
 
 def _method_of(ctx: Checking, call: MethodCall, one: Type, expected: Type | None) -> Type:
@@ -307,14 +313,14 @@ def _outside_bounds(ctx: Checking, call: MethodCall, one: Var) -> Type:
 
 def _native(ctx: Checking, call: MethodCall, one: Type, found: members.Member, expected: Type | None) -> Type:
     kind = members.kind_name(one)
-    check_method_call(ctx, call, kind, found)
+    told = check_method_call(ctx, call, kind, found)
     callee = Callee(call.method, call.method_span, builtin="method", kind=kind, shown=found.signature)
     result = apply(ctx, callee, found.function, call.args, type_args=call.type_args, expected=expected)
     if found.mutates:
         path = path_of(ctx, call.object)
         if path is not None:
             ctx.known = forget_below(ctx.known, path)
-    return result
+    return UNTYPED if told else result
 
 
 def _missing(ctx: Checking, call: MethodCall, whole: Type) -> Type:

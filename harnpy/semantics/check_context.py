@@ -7,7 +7,7 @@ import attrs
 
 from harnpy.base.spans import Span
 from harnpy.catalog.model import Catalog
-from harnpy.diagnostics.model import Label
+from harnpy.diagnostics.model import Diagnostic, Label, Message
 from harnpy.diagnostics.report import Report
 from harnpy.semantics.attributes import Deprecation
 from harnpy.semantics.results import Bindings
@@ -20,7 +20,7 @@ from harnpy.syntax.visit import NodeTable
 Declared = FnDecl | ToolDecl | Pipeline
 """Declarations of callables."""
 
-Path = tuple[Symbol | str | int, ...]
+Path = tuple[Symbol, *tuple[str | int, ...]]
 """A name and the keys behind it: the Symbol, then field names and literal indexes."""
 
 Known = dict[Path, Type]
@@ -58,9 +58,10 @@ class Frame:
     returns   types of its `return` statements
     throws    what it declares to throw, None when it does not say
     thrown    what it throws past its handlers, each with the place
+    deferred  inside a `defer`, which nothing may leave
     """
 
-    __slots__ = ("declared", "kind", "loops", "node", "result", "returns", "thrown", "throws")
+    __slots__ = ("declared", "deferred", "kind", "loops", "node", "result", "returns", "thrown", "throws")
 
     def __init__(
         self, kind: str, node: Node, result: Type | None, declared: Span | None, throws: Type | None = None
@@ -73,6 +74,7 @@ class Frame:
         self.returns: list[Type] = []
         self.thrown: list[tuple[Type, Span]] = []
         self.loops: list[Loop] = []
+        self.deferred = False
 
 
 class Loop:
@@ -90,12 +92,13 @@ class Program:
     world       what declarations say
     values      types of names, of modules that are done and of the one at work
     results     result types of functions without annotation, by declaration
-    homes       the Bindings of the module that holds a declaration
+    homes       the run over the module that holds a declaration
+    early       the run and the binding that give a name of a module its type when it is first asked for
     deprecated  what `@deprecated` says of a declaration
     strict      parts of data from outside may only be used once it is validated
     """
 
-    __slots__ = ("catalog", "deprecated", "homes", "results", "strict", "values", "world")
+    __slots__ = ("catalog", "deprecated", "early", "homes", "results", "strict", "values", "world")
 
     def __init__(self, catalog: Catalog, *, strict: bool = False) -> None:
         self.catalog = catalog
@@ -103,7 +106,8 @@ class Program:
         self.world = World(catalog)
         self.values: dict[Symbol, Value] = {}
         self.results: dict[Node, Type] = {}
-        self.homes: dict[Node, Bindings] = {}
+        self.homes: dict[Node, Checking] = {}
+        self.early: dict[Symbol, tuple[Checking, Binding]] = {}
         self.deprecated: dict[Node, Deprecation] = {}
 
 
@@ -124,7 +128,11 @@ class Checking:
     """
 
     def __init__(
-        self, program: Program, bindings: Bindings, rows: "Rows", check: "Callable[[Checking, Declared], None]"
+        self,
+        program: Program,
+        bindings: Bindings,
+        rows: "Rows",
+        check: "Callable[[Checking, Declared], None]",
     ) -> None:
         self._check = check
         self.program = program
@@ -150,8 +158,6 @@ class Checking:
         self.assigned: dict[Node, frozenset[Symbol]] = {}
         # Functions whose body is checked when it is first asked for, or at the end of its block.
         self.waiting: dict[Node, Callable[[], None]] = {}
-        # Bindings of the module level by their names: checked when a name is first asked for.
-        self.early: dict[Symbol, Binding] = {}
         self._begun: set[Binding] = set()
         self._functions: dict[Node, Fn] = {}
 
@@ -171,19 +177,26 @@ class Checking:
         else:
             self.infer(node)
 
+    def tell(self, message: Message, span: Span, data: dict[str, object], help: str | None = None) -> None:
+        """Report a message whose data were gathered elsewhere."""
+        self.report.add(Diagnostic(message, span, help=help, data=data))
+
     # ---- names ---------------------------------------------------------------------------------
 
     def value_of(self, symbol: Symbol) -> Value:
         """What is known of a name; a binding of the module that was not reached yet is checked now."""
         value = self.values.get(symbol)
         if value is None:
-            binding = self.early.get(symbol)
-            if binding is not None and binding not in self._begun:
-                self._at_module_level(binding)
+            home, binding = self.program.early.get(symbol, (self, None))
+            if binding is not None:
+                home.check_early(binding)
             value = self.values.get(symbol) or Value(UNTYPED)
         return value
 
-    def _at_module_level(self, binding: Binding) -> None:
+    def check_early(self, binding: Binding) -> None:
+        """Check a binding of the module level before its turn, unless that was done or is being done."""
+        if binding in self._begun:
+            return
         before = (self.frame, self.known, self.live, self.hole)
         self.frame, self.known, self.live = Frame("module", self.bindings.module, None, None), {}, True
         self.run(binding)
@@ -209,7 +222,7 @@ class Checking:
 
     def bindings_of(self, decl: Node) -> Bindings:
         """The names of the module that holds a declaration."""
-        return self.program.homes.get(decl, self.bindings)
+        return self.program.homes.get(decl, self).bindings
 
     def owner_of(self, node: Node) -> Owner | None:
         """The Owner of a callable node."""
@@ -224,7 +237,10 @@ class Checking:
         found = self._functions.get(decl)
         if found is not None:
             return found
-        found = self.world.function(decl, self.bindings_of(decl))
+        home = self.program.homes.get(decl, self)
+        if home is not self:
+            return home.function_of(decl)
+        found = self.world.function(decl, self.bindings)
         if found.result is UNTYPED and decl.return_type is None:
             work = self.waiting.pop(decl, None)
             if work is not None:

@@ -114,7 +114,9 @@ def run_interface(ctx: Checking, node: Node) -> None:
 _WORDS = {"out": "covariant", "in": "contravariant"}
 
 
-def _check_variance(ctx: Checking, info: StructInfo | EnumInfo | InterfaceInfo | AliasInfo, word: str) -> None:
+def _check_variance(
+    ctx: Checking, info: StructInfo | EnumInfo | InterfaceInfo | AliasInfo, word: str
+) -> None:
     for one in misplaced(info):
         place = one.variable.node
         if place is not None:
@@ -138,7 +140,10 @@ def run_import(ctx: Checking, node: Node) -> None:
 def run_override(ctx: Checking, node: Node) -> None:
     """Parsed and checked, never run."""
     decl = cast("OverrideDecl", node)
-    params = tuple(Param(ctx.annotation(one.type_expr), one.name, one.default is not None, one.rest) for one in decl.params)
+    params = tuple(
+        Param(ctx.annotation(one.type_expr), one.name, one.default is not None, one.rest)
+        for one in decl.params
+    )
 
     def work() -> Type:
         declare_parameters(ctx, decl.params, params)

@@ -82,8 +82,8 @@ def warn_untyped(ctx: Checking, kind: str, name: str, params: tuple[TypedParam, 
             ctx.report.error(
                 codes.UNTYPED_PARAMETER,
                 one.name_span,
-                help=f"annotate the parameter, for example `{one.name}: string`, or write `{one.name}: unknown` "
-                "and narrow it at the dynamic boundary.",
+                help=f"annotate the parameter, for example `{one.name}: string`, or write "
+                f"`{one.name}: unknown` and narrow it at the dynamic boundary.",
                 kind=kind,
                 name=name,
                 parameter=one.name,
@@ -93,7 +93,9 @@ def warn_untyped(ctx: Checking, kind: str, name: str, params: tuple[TypedParam, 
 # ---- declared functions ------------------------------------------------------------------------
 
 
-def check_function(ctx: Checking, decl: Declared, *, kind: str | None = None, known: Known | None = None) -> None:
+def check_function(
+    ctx: Checking, decl: Declared, *, kind: str | None = None, known: Known | None = None
+) -> None:
     """Check the body of a declaration and note its result type.
 
     Args:
@@ -200,7 +202,9 @@ def _inferred(frame: Frame, tail: Type) -> Type:
         return Gen("Stream", (found,)) if found not in (NEVER, UNTYPED) else Gen("Stream")
     if frame.kind == "generator":
         return Gen("Generator", (found,)) if found not in (NEVER, UNTYPED) else Gen("Generator")
-    return widened(union((*frame.returns, tail)))
+    result = widened(union((*frame.returns, tail)))
+    # Only a declared `never` makes calls ends of the way.
+    return UNTYPED if result is NEVER else result
 
 
 # ---- closures ----------------------------------------------------------------------------------
@@ -218,7 +222,9 @@ def infer_closure(ctx: Checking, node: Node, expected: Type | None) -> Type:
     told = wanted is not None and _parameters_refused(ctx, closure, params, written, wanted)
     owner = ctx.owner_of(closure)
     frame = _closure_frame(closure, written, wanted, yields=owner is not None and owner.has_yield)
-    result = inside(ctx, frame, _known_inside(ctx, closure, direct=direct), _closure_body(ctx, closure, frame, params))
+    result = inside(
+        ctx, frame, _known_inside(ctx, closure, direct=direct), _closure_body(ctx, closure, frame, params)
+    )
     changed = assigned_in(ctx, closure)
     if changed:
         ctx.unsteady |= changed
@@ -305,7 +311,8 @@ def _closure_body(
         if not fitting or (frame.result is not None and frame.declared is not None):
             # The fault is told; the place around it sees what it wants.
             return frame.result or UNTYPED
-        return union((*frame.returns, found))
+        result = union((*frame.returns, found))
+        return UNTYPED if result is NEVER else result
 
     return work
 

@@ -2,7 +2,8 @@
 
 from typing import cast
 
-from harnpy.diagnostics.codes import names, types as codes
+from harnpy.diagnostics.codes import names
+from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.suggest import nearest
 from harnpy.semantics.check_context import Checking, Handler
 from harnpy.semantics.fitting import element_of, fit, literal_or_base
@@ -220,7 +221,7 @@ def value_of_dict(whole: Type) -> Type:
 
 
 def field_wanted(expected: Type | None, name: str | None) -> Type | None:
-    """What a dict literal's entry is expected to be: of the field `name`, or of any value when that is None."""
+    """What an entry of a dict literal is expected to be: the field `name`, or any value when that is None."""
     if expected is None or expected is UNTYPED or expected is ANY:
         return None
     found: list[Type] = []

@@ -8,7 +8,7 @@ from harnpy.semantics.check_bodies import Branches, infer_body, run_body
 from harnpy.semantics.check_context import Checking, Handler, Known, Path, Runner, Value
 from harnpy.semantics.exhaustive import cases_left, catches_all, mismatched
 from harnpy.semantics.generics import arguments, flat, substitute
-from harnpy.semantics.iteration import element_of_source
+from harnpy.semantics.iteration import element_at, element_of_source
 from harnpy.semantics.narrowing import (
     KINDS,
     kind_of,
@@ -94,11 +94,9 @@ def _match(ctx: Checking, node: MatchExpr, branch: Callable[[Body], None]) -> No
             left = {**left, **refuted}
     missing = cases_left(node, lambda place: ctx.types.get(place, UNTYPED), ctx.bindings.variants)
     if missing is not None and missing.missing:
-        ctx.report.error(
-            codes.NON_EXHAUSTIVE, node.value.span, subject=missing.subject, missing=missing.text
-        )
+        ctx.report.error(codes.NON_EXHAUSTIVE, node.value.span, subject=missing.subject, missing=missing.text)
     if missing is None and not any(map(catches_all, node.arms)):
-        # A value that no arm takes throws, so the way on starts behind an arm; only an open set may pass none.
+        # A value that no arm takes throws; what is told of a set that is open is not held against the rest.
         ways.start(left)
         ways.end()
     ways.meet()
@@ -125,7 +123,9 @@ def _narrowed(ctx: Checking, value: Expr, pattern: Pattern) -> tuple[Known, Know
         path = path_of(ctx, value.object)
         if path is not None and isinstance(tag, str):
             whole = ctx.known.get(path, ctx.types.get(value.object, UNTYPED))
-            told, refuted = with_tag(flat(whole), path, tag, literals)
+            told, refuted = with_tag(
+                flat(whole), path, tag, tuple(one for one in literals if one is not None)
+            )
             if told or refuted:
                 return told, refuted
     path = path_of(ctx, value)
@@ -143,9 +143,7 @@ def _literals(pattern: Pattern) -> tuple[str | int | None, ...] | None:
     return tuple(found)
 
 
-def _kinds_told(
-    ctx: Checking, place: Expr, kinds: tuple[str | int | None, ...]
-) -> tuple[Known, Known]:
+def _kinds_told(ctx: Checking, place: Expr, kinds: tuple[str | int | None, ...]) -> tuple[Known, Known]:
     path = path_of(ctx, place)
     if path is None:
         return {}, {}
@@ -181,8 +179,10 @@ def _may_equal(one: Type, literal: str | int | None) -> bool:
     if literal is None:
         return one is NIL or kind_of(one) is None
     kind = kind_of(one)
-    return kind is None or kind == ("string" if isinstance(literal, str) else "int") or (
-        kind == "float" and isinstance(literal, int)
+    return (
+        kind is None
+        or kind == ("string" if isinstance(literal, str) else "int")
+        or (kind == "float" and isinstance(literal, int))
     )
 
 
@@ -257,9 +257,9 @@ def _field(value: Type, key: str) -> Type:
 def _bind_list(ctx: Checking, pattern: PList, value: Type) -> None:
     whole = flat(value)
     element = element_of_source(whole) if isinstance(whole, (Gen, Tuple)) else UNTYPED
+    single = element_at(whole) if isinstance(whole, Gen) else UNTYPED
     for place, one in enumerate(pattern.items):
-        slot = whole.items[place] if isinstance(whole, Tuple) and place < len(whole.items) else element
+        slot = whole.items[place] if isinstance(whole, Tuple) and place < len(whole.items) else single
         bind_pattern(ctx, one, slot)
     if pattern.rest is not None:
         bind_pattern(ctx, pattern.rest, list_of(element))
-

@@ -46,7 +46,7 @@ def infer_unary(ctx: Checking, node: Node, expected: Type | None) -> Type:
     operand = ctx.infer(operation.operand, expected if operation.op == "-" else None)
     found = unary(operation.op, operand)
     if isinstance(found, Problem):
-        ctx.report.error(found.message, operation.operand.span, **found.data)
+        ctx.tell(found.message, operation.operand.span, found.data)
         return found.result
     return found
 
@@ -107,10 +107,10 @@ def _connective(ctx: Checking, node: BinaryOp) -> Type:
 
 def _report(ctx: Checking, node: Node, sides: tuple[Expr, Expr], problem: Problem) -> None:
     if problem.message is codes.CANNOT_ADD and (isinstance(sides[0], _TEXT) or isinstance(sides[1], _TEXT)):
-        ctx.report.error(codes.CANNOT_ADD_TEXT, node.span, help=_interpolated(sides), **problem.data)
+        ctx.tell(codes.CANNOT_ADD_TEXT, node.span, problem.data, _interpolated(sides))
         return
     place = {"left": sides[0], "right": sides[1]}.get(problem.side, node)
-    ctx.report.error(problem.message, place.span, **problem.data)
+    ctx.tell(problem.message, place.span, problem.data)
 
 
 def _interpolated(sides: tuple[Expr, Expr]) -> str:

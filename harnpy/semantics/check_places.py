@@ -1,15 +1,16 @@
-"""Assignments: what a place is declared to hold, and what is known once a value is in it (language.md 5.4)."""
+"""Assignments: what a place is declared to hold, and what is known once a value is in it."""
 
 from harnpy.base.spans import Span
-from harnpy.diagnostics.codes import names, types as codes
+from harnpy.diagnostics.codes import names
+from harnpy.diagnostics.codes import types as codes
 from harnpy.semantics.check_access import literal_index, owner_fields, receiver
 from harnpy.semantics.check_context import Checking
 from harnpy.semantics.check_operators import combined
 from harnpy.semantics.fitting import fit
 from harnpy.semantics.generics import expand, flat
 from harnpy.semantics.narrowing import forget, narrowed_to, path_of
-from harnpy.semantics.shapes import fields_of
 from harnpy.semantics.resolution import suggestion
+from harnpy.semantics.shapes import fields_of
 from harnpy.semantics.typeforms import (
     INT,
     NIL,
@@ -40,7 +41,9 @@ def assign(ctx: Checking, node: Assignment) -> None:
 def _value(ctx: Checking, node: Assignment, slot: Type | None) -> Type:
     if node.op is None:
         return ctx.infer(node.value, slot)
-    before = ctx.infer(node.target)
+    # An element that is changed in its place is taken to be there.
+    before = (slot or UNTYPED) if isinstance(node.target, Index) else ctx.infer(node.target)
+    ctx.types[node.target] = before
     right = ctx.infer(node.value)
     return combined(ctx, node, before, right)
 

@@ -4,14 +4,14 @@ from typing import cast
 
 from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.model import Label
-from harnpy.semantics.check_bodies import Branches, run_body
 from harnpy.semantics.check_blocks import declare_name
+from harnpy.semantics.check_bodies import Branches, run_body
 from harnpy.semantics.check_context import Checking, Loop, Runner, Value
 from harnpy.semantics.check_places import assign
 from harnpy.semantics.fitting import fit
 from harnpy.semantics.generics import flat
+from harnpy.semantics.iteration import element_at, element_of_source, is_dict
 from harnpy.semantics.kinds_left import warn_of_kinds_left
-from harnpy.semantics.iteration import element_of_source, is_dict
 from harnpy.semantics.narrowing import (
     assigned_in,
     forget_names,
@@ -184,7 +184,9 @@ def _rest_of_dict(whole: Type, taken: set[str]) -> Type:
 def _element(whole: Type, place: int | None) -> Type:
     if isinstance(whole, Tuple) and place is not None:
         return whole.items[place] if place < len(whole.items) else UNTYPED
-    return element_of_source(whole) if isinstance(whole, (Gen, Tuple)) else UNTYPED
+    if not isinstance(whole, (Gen, Tuple)):
+        return UNTYPED
+    return element_of_source(whole) if place is None else element_at(whole)
 
 
 def _pair(whole: Type) -> tuple[Type, Type]:
@@ -272,7 +274,11 @@ def run_return(ctx: Checking, node: Node) -> None:
     """The value must fit the declared result of the callable around it."""
     value = cast("ReturnStmt", node).value
     frame = ctx.frame
-    if frame.kind in ("gen", "generator"):
+    if frame.deferred:
+        # Where it stands was reported; what it gives goes nowhere.
+        if value is not None:
+            ctx.infer(value)
+    elif frame.kind in ("gen", "generator"):
         _return_from_generator(ctx, node, value)
     else:
         found = NIL if value is None else ctx.infer(value, frame.result)
@@ -336,7 +342,9 @@ def run_defer(ctx: Checking, node: Node) -> None:
     body = cast("DeferStmt", node).body
     before, live, changed = ctx.known, ctx.live, assigned_in(ctx, body)
     ctx.known = forget_names(before, frozenset({path[0] for path in before if path[0].reassigned}))
+    outer, ctx.frame.deferred = ctx.frame.deferred, True
     run_body(ctx, body)
+    ctx.frame.deferred = outer
     ctx.known, ctx.live = forget_names(before, changed), live
 
 

@@ -7,10 +7,12 @@ from harnpy.diagnostics.codes import modules as codes
 from harnpy.diagnostics.model import ERROR, Diagnostic, Label
 from harnpy.diagnostics.report import Report
 from harnpy.project.graph import Graph, LoadedModule
+from harnpy.semantics.check_context import Checking, Program
 from harnpy.semantics.ranges import NOTHING_KNOWN, analyse
 from harnpy.semantics.resolver import Resolver
-from harnpy.semantics.results import CheckedModule, ModuleNames
+from harnpy.semantics.results import Bindings, CheckedModule, ModuleNames
 from harnpy.semantics.symbols import Symbol, SymbolKind
+from harnpy.semantics.typechecker import check_module, enroll
 from harnpy.syntax.nodes import ImportDecl
 
 # Sources of errors without which a module can still be lowered: what they speak of faults when it is reached.
@@ -41,9 +43,16 @@ class CheckedProgram:
         self.report = report
 
 
-def check_program(graph: Graph, catalog: Catalog, *, running: bool = False) -> CheckedProgram:
-    """Check every module of a program, dependencies first."""
-    state = _Program(graph, catalog, running)
+def check_program(
+    graph: Graph, catalog: Catalog, *, running: bool = False, strict: bool = False
+) -> CheckedProgram:
+    """Check every module of a program, dependencies first.
+
+    Args:
+        running: the program is about to run, so `run`'s texts are wanted.
+        strict: parts of data from outside may only be used once the data are validated.
+    """
+    state = _Program(graph, catalog, running, strict)
     for group in graph.groups:
         state.check_group(group)
     checked = tuple(state.checked[one.key] for one in graph.in_order())
@@ -54,7 +63,7 @@ def check_program(graph: Graph, catalog: Catalog, *, running: bool = False) -> C
 class _Program:
     """What is known of the modules checked so far."""
 
-    def __init__(self, graph: Graph, catalog: Catalog, running: bool) -> None:
+    def __init__(self, graph: Graph, catalog: Catalog, running: bool, strict: bool) -> None:
         self.graph = graph
         self.catalog = catalog
         self.running = running
@@ -63,6 +72,7 @@ class _Program:
         self.reports: dict[str, Report] = {}
         # Why a module cannot be compiled: its first error.
         self.broken: dict[str, Diagnostic] = {}
+        self.types = Program(catalog, strict=strict)
 
     def check_group(self, group: tuple[LoadedModule, ...]) -> None:
         """Modules that import each other first tell their names, then are resolved."""
@@ -73,10 +83,12 @@ class _Program:
             cause = _first_fatal(one.report)
             if cause is not None:
                 self.broken[one.key] = cause
-        for one in group:
-            self._check(one, resolvers[one.key])
+        resolved = [(one, self._resolve(one, resolvers[one.key])) for one in group]
+        enrolled = {one.key: enroll(self.types, one.module, bindings) for one, bindings in resolved}
+        for one, bindings in resolved:
+            self._finish(one, bindings, enrolled[one.key])
 
-    def _check(self, loaded: LoadedModule, resolver: Resolver) -> None:
+    def _resolve(self, loaded: LoadedModule, resolver: Resolver) -> Bindings:
         report = Report(loaded.report.diagnostics)
         self._imports_that_fail(loaded, report)
         names: dict[ImportDecl, ModuleNames | None] = {}
@@ -91,14 +103,21 @@ class _Program:
             running=self.running,
         )
         report.extend(found)
+        self.reports[loaded.key] = report
+        return bindings
+
+    def _finish(self, loaded: LoadedModule, bindings: Bindings, types: Checking) -> None:
+        """Check the types of the entry, whose errors are told; of other modules only what others ask for."""
+        report = self.reports[loaded.key]
+        if loaded is self.graph.entry:
+            report.extend(check_module(types))
         imports = {decl: key for decl, key in loaded.imports.items() if key is not None}
         cause = _first_fatal(report)
         # Facts are for lowering, and a module with such an error is not lowered.
         facts = NOTHING_KNOWN if cause else analyse(loaded.module, bindings, self.catalog, self.checked)
         self.checked[loaded.key] = CheckedModule(
-            loaded.key, loaded.module, bindings, facts, imports, loaded.late
+            loaded.key, loaded.module, bindings, facts, imports, loaded.late, types.types
         )
-        self.reports[loaded.key] = report
         if cause is not None:
             self.broken.setdefault(loaded.key, cause)
 

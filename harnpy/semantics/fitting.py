@@ -1,7 +1,7 @@
 """Does a value go where it stands? The one place that reports mismatches, in the words of its context."""
 
 from harnpy.diagnostics.codes import types as codes
-from harnpy.diagnostics.model import Label, Message
+from harnpy.diagnostics.model import Diagnostic, Label, Message
 from harnpy.semantics.assignable import Mismatch, mismatch
 from harnpy.semantics.check_context import Checking
 from harnpy.semantics.generics import expand, flat
@@ -65,16 +65,10 @@ def _report(
     notes = () if declared is None else (declared,)
     if found.nested:
         notes = (*notes, Label(node.span, found.nested))
-    ctx.report.error(
-        message,
-        node.span,
-        help=advice(ctx, node, found.actual, found.expected),
-        notes=notes,
-        expected=display(found.expected),
-        found=display(found.actual),
-        detail=found.tail,
-        **data,
-    )
+    data["expected"], data["found"] = display(found.expected), display(found.actual)
+    data["detail"] = found.tail
+    help_text = advice(node, found.actual, found.expected)
+    ctx.report.add(Diagnostic(message, node.span, help=help_text, notes=notes, data=data))
 
 
 def _told_inside(ctx: Checking, node: Node, expected: Type) -> bool:
@@ -90,12 +84,12 @@ def _told_inside(ctx: Checking, node: Node, expected: Type) -> bool:
     return told
 
 
-def advice(ctx: Checking, node: Node, actual: Type, expected: Type) -> str | None:
+def advice(node: Node, actual: Type, expected: Type) -> str | None:
     """The help of a mismatch: a conversion, or what to do about nil."""
     found, wanted = flat(actual), flat(expected)
-    if may_be_nil(found) and not may_be_nil(wanted) and found is not NIL:
-        if mismatch(without_nil(found), wanted) is None:
-            return "handle `nil` first or provide a default with `??`"
+    nilable = may_be_nil(found) and not may_be_nil(wanted) and found is not NIL
+    if nilable and mismatch(without_nil(found), wanted) is None:
+        return "handle `nil` first or provide a default with `??`"
     target = next((one for one in members_of(wanted) if one in _CONVERSIONS), None)
     text = node.span.text.strip()
     if target is None or "\n" in text or len(text) > 40 or found is NIL:
@@ -106,7 +100,7 @@ def advice(ctx: Checking, node: Node, actual: Type, expected: Type) -> str | Non
 
 
 def literal_or_base(value: str | int, base: Type, expected: Type | None) -> Type:
-    """The type of a literal: the literal type itself where the place expects one of its kind, else its base."""
+    """The type of a literal: the literal type itself where the place permits it, else its base."""
     if expected is None or expected is base or expected is UNTYPED:
         return base
     literal = Lit(value)
@@ -118,9 +112,9 @@ def forbidden_literal(node: Node, expected: Type) -> bool:
     if not isinstance(node, (Str, Int)):
         return False
     members = members_of(flat(expected))
-    kind = str if isinstance(node, Str) else int
-    same = [one for one in members if isinstance(one, Lit) and isinstance(one.value, kind)]
-    loose = any(one is UNTYPED or one is ANY or one is (STRING if kind is str else INT) for one in members)
+    base = STRING if isinstance(node, Str) else INT
+    same = [one for one in members if isinstance(one, Lit) and base_of(one) is base]
+    loose = any(one is UNTYPED or one is ANY or one is base for one in members)
     return bool(same) and not loose and Lit(node.value) not in same
 
 

@@ -11,6 +11,7 @@ from harnpy.semantics.typeforms import (
     Shape,
     Tuple,
     Type,
+    Union,
     members_of,
     union,
     without_nil,
@@ -42,6 +43,15 @@ def _element(one: Type) -> Type:
 
 def _entry(key: Type, value: Type) -> Shape:
     return Shape((Field("key", key), Field("value", value)))
+
+
+def element_at(source: Type) -> Type:
+    """The type of the element at one position of a list.
+
+    A list of several types is often a tuple in disguise: which of them stands there is not known.
+    """
+    found = element_of_source(source)
+    return UNTYPED if isinstance(without_nil(found), Union) else found
 
 
 def is_dict(source: Type) -> bool:

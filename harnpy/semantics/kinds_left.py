@@ -1,9 +1,8 @@
-"""An `unknown` that was looked at kind by kind and is still open where the program gives up (language.md 5.5)."""
+"""An `unknown` that was looked at kind by kind and is open where the program gives up (language.md 5.5)."""
 
 from harnpy.diagnostics.codes import match
 from harnpy.semantics.check_context import Checking, Path
 from harnpy.semantics.narrowing import KINDS, RULED
-from harnpy.semantics.symbols import Symbol
 from harnpy.semantics.typeforms import Prim, members_of
 from harnpy.syntax.nodes import Node
 
@@ -17,7 +16,7 @@ def warn_of_kinds_left(ctx: Checking, node: Node, word: str) -> bool:
             left = [kind for kind in KINDS if kind not in gone]
             if left and gone:
                 ctx.report.error(
-                    match.KINDS_LEFT, node.span, word=word, name=path_text(path[:-1]), kinds=", ".join(left)
+                    match.KINDS_LEFT, node.span, word=word, name=path_text(path), kinds=", ".join(left)
                 )
                 warned = True
     return warned
@@ -25,6 +24,6 @@ def warn_of_kinds_left(ctx: Checking, node: Node, word: str) -> bool:
 
 def path_text(path: Path) -> str:
     """A path as it is written."""
-    parts = [path[0].name if isinstance(path[0], Symbol) else ""]
-    parts += [f".{one}" if isinstance(one, str) else f"[{one}]" for one in path[1:]]
+    keys = [one for one in path[1:] if one != RULED]
+    parts = [path[0].name, *(f".{one}" if isinstance(one, str) else f"[{one}]" for one in keys)]
     return "".join(parts)

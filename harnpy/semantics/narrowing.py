@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import cast
 
+from harnpy.semantics.assignable import fits
 from harnpy.semantics.check_context import Checking, Known, Path
 from harnpy.semantics.generics import expand, flat
-from harnpy.semantics.assignable import fits
 from harnpy.semantics.symbols import MUTATING, Symbol, SymbolKind
 from harnpy.semantics.typeforms import (
     ANY,
@@ -185,10 +185,7 @@ def _changed_root(node: Node) -> Ident | None:
 def refine(ctx: Checking, condition: Node) -> tuple[Known, Known]:
     """What more is known when a condition, whose types are noted already, is true and when it is false."""
     rule = _RULES.get(condition.__class__)
-    told = rule(ctx, condition) if rule is not None else ({}, {})
-    if isinstance(condition, (Ident, Member, Index)):
-        return _truthy(ctx, condition)
-    return told
+    return ({}, {}) if rule is None else rule(ctx, condition)
 
 
 def given(ctx: Checking, facts: Known) -> Known:
@@ -211,7 +208,7 @@ def _not_nil(ctx: Checking, place: Node, path: Path) -> Known:
     if bare is not NEVER and bare is not whole:
         found[path] = bare
     while isinstance(place, (Member, Index)):
-        optional, place, path = place.optional, place.object, path[:-1]
+        optional, place, path = place.optional, place.object, (path[0], *path[1:-1])
         if optional:
             bare = without_nil(flat(ctx.types.get(place, UNTYPED)))
             if bare is not NEVER:
@@ -427,6 +424,9 @@ def _method(ctx: Checking, condition: Node) -> tuple[Known, Known]:
 
 
 _RULES: dict[type[Node], Callable[[Checking, Node], tuple[Known, Known]]] = {
+    Ident: _truthy,
+    Member: _truthy,
+    Index: _truthy,
     BinaryOp: _compared,
     UnaryOp: _negation,
     Call: _call,

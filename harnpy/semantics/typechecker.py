@@ -1,4 +1,4 @@
-"""Front door of the type checker: a resolved module in, the types of its expressions and a report out."""
+"""Front door of the type checker: resolved modules in, the types of their expressions and a report out."""
 
 from harnpy.diagnostics.report import Report
 from harnpy.semantics import attributes
@@ -16,8 +16,7 @@ from harnpy.semantics.check_statements import STATEMENTS
 from harnpy.semantics.entry import check_main
 from harnpy.semantics.resolve_patterns import names_of
 from harnpy.semantics.results import Bindings
-from harnpy.semantics.typeforms import Type
-from harnpy.syntax.nodes import AttributedDecl, Binding, FnDecl, Module, Node, Pipeline, ToolDecl
+from harnpy.syntax.nodes import AttributedDecl, Binding, FnDecl, Module, Pipeline, ToolDecl
 
 ROWS = Rows(
     (LITERALS, ACCESS, OPERATORS, CALLS, FUNCTIONS, BLOCKS, MATCHES),
@@ -26,33 +25,35 @@ ROWS = Rows(
 """Every handler of the checker."""
 
 
-def enroll(program: Program, module: Module, bindings: Bindings) -> None:
-    """Read the declarations of a module. Modules that import each other are all enrolled first."""
+def enroll(program: Program, module: Module, bindings: Bindings) -> Checking:
+    """Read the declarations of a module; its bodies are checked when somebody asks for what they give.
+
+    Modules that import each other are all enrolled before one of them is checked.
+    """
+    ctx = Checking(program, bindings, ROWS, check_function)
     program.world.read("", module, bindings)
     program.deprecated.update(attributes.deprecations(module))
     for item in module.items:
-        if isinstance(item, DECLARING):
-            program.homes[item] = bindings
-            if isinstance(item, AttributedDecl):
-                program.homes[item.inner] = bindings
-
-
-def check_types(program: Program, module: Module, bindings: Bindings) -> tuple[dict[Node, Type], Report]:
-    """Check a module that was enrolled: the type of each expression, and what is wrong."""
-    ctx = Checking(program, bindings, ROWS, check_function)
-    for item in module.items:
         inner = item.inner if isinstance(item, AttributedDecl) else item
+        if isinstance(inner, DECLARING):
+            program.homes[inner] = ctx
         if isinstance(inner, (FnDecl, ToolDecl, Pipeline)):
             ctx.announce(inner)
         elif isinstance(inner, Binding):
             for name in names_of(inner.pattern):
-                symbol = ctx.symbols.get(name)
+                symbol = bindings.symbols.get(name)
                 if symbol is not None:
-                    ctx.early.setdefault(symbol, inner)
+                    program.early.setdefault(symbol, (ctx, inner))
+    return ctx
+
+
+def check_module(ctx: Checking) -> Report:
+    """Check all statements and bodies of a module that was enrolled; `ctx.types` has their types then."""
+    module = ctx.bindings.module
     run_statements(ctx, module.items)
     for decl in list(ctx.waiting):
         work = ctx.waiting.pop(decl, None)
         if work is not None:
             work()
     check_main(module, ctx.report)
-    return ctx.types, ctx.report
+    return ctx.report
