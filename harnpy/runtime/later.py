@@ -8,11 +8,10 @@ of the stub belongs to no Harn file and gets room of its own below the depth lim
 from __future__ import annotations
 
 import gc
-import sys
 
 from harnpy.runtime.calls import OMITTED
 from harnpy.runtime.codecache import execute
-from harnpy.runtime.limits import lower_limit, raise_limit
+from harnpy.runtime.limits import lower_limit, make_room, raise_limit
 from harnpy.runtime.modules import named
 from harnpy.values.kinds import FunctionType, Value
 
@@ -64,25 +63,28 @@ class _Stub:
 
     def load(self) -> Value:
         """Give the function its own code, and room for the frame of the stub."""
+        room = make_room(_ROOM)
         collecting = gc.isenabled()
         # What is made holds no garbage; looking for some would take longer than making it.
         gc.disable()
-        sys.setrecursionlimit(sys.getrecursionlimit() + _ROOM)
         try:
-            made = self._make()
-            self._arrived(made)
-            if made.constants is not None:
-                execute(made.constants, self.function.__globals__)
+            self._become(self._make())
         finally:
-            lower_limit(_ROOM)
+            lower_limit(room)
             if collecting:
                 gc.enable()
-        if made.code.co_kwonlyargcount:
-            # The hidden argument of functions that end in a call (see `bounces`).
-            self.function.__kwdefaults__ = {made.code.co_varnames[made.code.co_argcount]: False}
-        self.function.__code__ = named(made.code, self._path)
         self._room = raise_limit(1)
         return self.function
+
+    def _become(self, made: Made) -> None:
+        self._arrived(made)
+        function, code = self.function, made.code
+        if made.constants is not None:
+            execute(made.constants, function.__globals__)
+        if code.co_kwonlyargcount:
+            # The hidden argument of functions that end in a call (see `bounces`).
+            function.__kwdefaults__ = {code.co_varnames[code.co_argcount]: False}
+        function.__code__ = named(code, self._path)
 
     def leave(self) -> None:
         """The first call is over."""

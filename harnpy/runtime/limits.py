@@ -58,9 +58,13 @@ def raise_limit(frames: int) -> int:
     Return by how much, for `lower_limit`. The changes are relative, so that tasks do not disturb each other.
     Raises RecursionError where the depth left is too small.
     """
+    return 0 if sys.getrecursionlimit() > _CEILING else make_room(frames)
+
+
+def make_room(frames: int) -> int:
+    """`raise_limit` without a ceiling, for work of the runtime that runs no code of the program."""
     limit = sys.getrecursionlimit()
-    if limit > _CEILING:
-        return 0
+    # Refused where so little is left that the limit could not be lowered again from here.
     sys.setrecursionlimit(limit - _MARGIN)
     sys.setrecursionlimit(limit + frames)
     return frames

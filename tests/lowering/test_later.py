@@ -23,7 +23,7 @@ fn outer(a, b = 2) {
   const found = even(a)
   return found + b
 }
-fn main() {
+fn main(harness: Harness) {
   outer(7)
 }
 """
@@ -98,6 +98,17 @@ def test_what_fails_tells_the_same_place_and_the_same_stack() -> None:
 def test_recursion_goes_as_deep() -> None:
     program = DEPTH + "println(try { count(0) })\nprintln(measured() > 500)\n"
     assert "Stack overflow" in str(both(program))
+
+
+def test_first_calls_at_the_very_limit_leave_it_as_it_was() -> None:
+    fresh = "\n".join(f"fn f{n}() {{ return {n} }}" for n in range(480, 570))
+    dives = "\n".join(
+        f"fn d{n}(n) {{ if n == 0 {{ return f{n}() }}\n return 1 + d{n}(n - 1) }}" for n in range(480, 570)
+    )
+    calls = "\n".join(f"try {{ d{n}({n}) }} catch (e) {{ kinds = kinds + 1 }}" for n in range(480, 570))
+    text = f"{DEPTH}{fresh}\n{dives}\nlet kinds = 0\nconst before = measured()\n{calls}\n"
+    text += "println(measured() == before, kinds > 0)\n"
+    assert str(both(text)[0]).endswith("\ntrue true\n")
 
 
 def test_a_chain_of_first_calls_goes_as_deep_as_one_of_others() -> None:
