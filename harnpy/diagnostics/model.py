@@ -50,12 +50,21 @@ class Message:
     """One text a code can carry: a template with `{named}` holes that `Diagnostic.data` fills.
 
     `source` is the stage that JSON output names: lexer, parser, type, compile, lint, preflight, module, io.
+    `repairable` is False for a text that the registered repairs of its code do not fit.
     """
 
-    __slots__ = ("code", "help", "label", "severity", "source", "template")
+    __slots__ = ("code", "help", "label", "repairable", "severity", "source", "template")
 
     def __init__(
-        self, code: str, template: str, *, severity: str = ERROR, source: str, label: str = "", help: str = ""
+        self,
+        code: str,
+        template: str,
+        *,
+        severity: str = ERROR,
+        source: str,
+        label: str = "",
+        help: str = "",
+        repairable: bool = True,
     ) -> None:
         self.code = code
         self.template = template
@@ -63,6 +72,7 @@ class Message:
         self.source = source
         self.label = label
         self.help = help
+        self.repairable = repairable
 
 
 class Label:
@@ -131,8 +141,8 @@ class Diagnostic:
 
     @property
     def repairable(self) -> bool:
-        """False for a wrong name (`near` in its data) with nothing near that could have been meant."""
-        return bool(self.data.get("near", True))
+        """False where no repair fits, as for a wrong name (`near` in its data) with no other one near it."""
+        return self.message.repairable and bool(self.data.get("near", True))
 
     @property
     def text(self) -> str:

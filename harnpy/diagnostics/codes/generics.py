@@ -54,7 +54,7 @@ MISPLACED_VARIANCE = Message(
     "type parameter '{variable}' is declared '{word}' ({variance}) but appears in a {position} position in "
     "{owner}",
     source="type",
-    label="used here",
+    label="contradicts its use",
 )
 TYPE_ARGUMENT_COUNT = Message(
     "HARN-TYP-013",
@@ -68,4 +68,5 @@ UNSATISFIED = Message(
     "`where {variable}: {interface}`)",
     source="type",
     label="does not satisfy the bound",
+    help="give the type an `impl` block with the methods of the interface",
 )

@@ -63,19 +63,23 @@ NON_EXHAUSTIVE = Message(
     "Non-exhaustive match on {subject}: missing {missing}",
     source="type",
     label="cases are missing",
+    help="add the missing arms, or `_ -> { ... }` for the rest",
 )
 NOT_ALL_HANDLED = Message(
     "HARN-MAT-001",
     "unreachable() argument has type `{type}` — not all cases are handled",
     source="type",
     label="can still be this type",
+    repairable=False,
+    help="handle what is left before this line, or use a `match`",
 )
 KINDS_LEFT = Message(
     "HARN-MAT-001",
-    "`{word}` reached but `{name}: unknown` was not fully narrowed — uncovered concrete type(s): {kinds}",
+    "{word} reached but `{name}: unknown` was not fully narrowed — uncovered concrete type(s): {kinds}",
     severity=WARNING,
     source="type",
     label="kinds are left",
+    repairable=False,
 )
 PATTERN_TYPE = Message(
     "HARN-MAT-003",

@@ -98,7 +98,7 @@ NAM_013 = Code(
     bad='pub fn run() -> string {\n  let sizes = [3, 1]\n  const low = sizes.sort()\n  return "${low}"\n}\n',
     good="pub fn run() -> string {\n  const sizes = [3, 1]\n  const low = sizes.sorted()\n"
     '  return "${low}"\n}\n',
-    repairs=(Repair("methods/migrate-removed", "behavior-preserving", "use the present name"),),
+    repairs=(Repair("methods/migrate-removed", "behavior-preserving", "call what does this now"),),
     related=("HARN-NAM-005", "HARN-OWN-001"),
 )
 NAM_101 = Code(
@@ -118,6 +118,7 @@ DISCARD_READ = Message(
     "discard name `_` is valid only in a binding or pattern",
     source="type",
     label="nothing is stored under `_`",
+    repairable=False,
 )
 UNKNOWN_CALL = Message(
     "HARN-NAM-002",
@@ -159,6 +160,7 @@ UNKNOWN_FIELD = Message(
     severity=WARNING,
     source="type",
     label="no such field",
+    repairable=False,
 )
 ACCESS_ON_UNKNOWN = Message(
     "HARN-NAM-004",
@@ -166,6 +168,7 @@ ACCESS_ON_UNKNOWN = Message(
     severity=WARNING,
     source="type",
     label="narrow the value first",
+    repairable=False,
 )
 NO_METHOD = Message(
     "HARN-NAM-005",
@@ -191,6 +194,7 @@ NO_METHOD_IN_BOUND = Message(
     severity=WARNING,
     source="type",
     label="not promised by the bound",
+    repairable=False,
 )
 NO_METHOD_IN_BOUNDS = Message(
     "HARN-NAM-005",
@@ -198,6 +202,7 @@ NO_METHOD_IN_BOUNDS = Message(
     severity=WARNING,
     source="type",
     label="not promised by the bounds",
+    repairable=False,
 )
 DEPRECATED = Message(
     "HARN-NAM-009", "`{name}` is deprecated{since}", severity=WARNING, source="type", label="deprecated"
@@ -235,6 +240,8 @@ RESULT_IS_NIL = Message(
     "`{method}` changes its receiver in place and returns nil, so this value is always nil",
     source="type",
     label="always nil",
+    repairable=False,
+    help="call it as a statement of its own",
 )
 RESULT_REPLACES = Message(
     "HARN-NAM-013",
@@ -242,6 +249,7 @@ RESULT_REPLACES = Message(
     "that result",
     source="type",
     label="replaces the receiver",
+    repairable=False,
 )
 USE_COPY = Message(
     "HARN-NAM-013",

@@ -100,12 +100,14 @@ NILABLE_ACCESS = Message(
     "cannot access {what} on nilable type `{type}`; the value may be nil at runtime",
     source="type",
     label="may be nil",
+    help="use the optional form (`?.`) or a guard",
 )
 NIL_ACCESS = Message(
     "HARN-TYP-025",
     "cannot access {what} on `nil`; the value is statically known to be nil here",
     source="type",
     label="nil here",
+    help="use the optional form (`?.`) or a guard",
 )
 TUPLE_INDEX = Message(
     "HARN-TYP-027",

@@ -50,12 +50,15 @@ MUTATES_TEMPORARY = Message(
     "`{kind}.{method}` mutates its receiver, but the receiver is a temporary value",
     source="type",
     label="the change would be lost",
+    repairable=False,
+    help="bind the value with `let` first",
 )
 MUTATES_OPTIONAL = Message(
     "HARN-OWN-001",
     "`{kind}.{method}` mutates its receiver and cannot be called through `?.`",
     source="type",
     label="use `.` after a check for nil",
+    repairable=False,
 )
 UNVALIDATED = Message(
     "HARN-OWN-004",

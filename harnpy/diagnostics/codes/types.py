@@ -118,6 +118,7 @@ NOT_PAIRS = Message(
     "`iter(...)` to yield Pairs.",
     source="type",
     label="yields no pairs",
+    repairable=False,
 )
 RETURN_VALUE = Message(
     "HARN-TYP-004",
@@ -136,9 +137,15 @@ FALL_THROUGH = Message(
     "function can fall through without returning {expected}",
     source="type",
     label="may end without a `return`",
+    repairable=False,
+    help="end with a `return`, or let the result be optional",
 )
 STREAM_RESULT = Message(
-    "HARN-TYP-004", "`gen fn` must return Stream<T>, found {found}", source="type", label="returns a stream"
+    "HARN-TYP-004",
+    "`gen fn` must return Stream<T>, found {found}",
+    source="type",
+    label="returns a stream",
+    repairable=False,
 )
 EMIT_VALUE = Message(
     "HARN-TYP-004",
@@ -176,6 +183,7 @@ ARGUMENT_FIELD = Message(
     "{fields}{near}",
     source="type",
     label="no field of the record",
+    repairable=False,
 )
 VARIANT_ARGUMENT = Message(
     "HARN-TYP-006",
@@ -213,12 +221,14 @@ MISSING_FIELD = Message(
     severity=WARNING,
     source="type",
     label="lacks a field",
+    repairable=False,
 )
 UNCOVERED_THROW = Message(
     "HARN-TYP-026",
     "this callable can throw `{thrown}`, which its declared `throws {declared}` does not cover",
     source="type",
     label="throws more than it declares",
+    help="name it after `throws`, or catch it inside",
 )
 UNTYPED_PARAMETER = Message(
     "HARN-TYP-028",
