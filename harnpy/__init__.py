@@ -1,6 +1,6 @@
-"""harnpy: the Harn pipeline language in Python. `run` and `check` are what a program that embeds it needs.
+"""harnpy: the Harn pipeline language in Python; `run`, `check` and `format_source` are for embedding it.
 
-The other names are the types that these two take and give; each is loaded when it is first read.
+The other names are the types that these take and give; each is loaded when it is first read.
 """
 
 TYPE_CHECKING = False
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from harnpy.base.clock import FixedClock as FixedClock
     from harnpy.diagnostics.model import Diagnostic as Diagnostic
     from harnpy.diagnostics.report import Report as Report
+    from harnpy.fmt.formatter import Unformattable as Unformattable
     from harnpy.pipeline import Input, Output
     from harnpy.pipeline import RunOutcome as RunOutcome
     from harnpy.runtime.errors import Failure as Failure
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from harnpy.system.sources import Unreadable as Unreadable
 
 __all__ = [
-    "Clock", "Diagnostic", "Failure", "FixedClock", "Grants", "Report", "RunOutcome", "Unreadable",
-    "__version__", "check", "format_source", "run",
+    "Clock", "Diagnostic", "Failure", "FixedClock", "Grants", "Report", "RunOutcome", "Unformattable",
+    "Unreadable", "__version__", "check", "format_source", "run",
 ]  # fmt: skip
 
 __version__ = "0.1.0"
@@ -33,6 +34,7 @@ _HOMES = {
     "Grants": "harnpy.runtime.grants",
     "Report": "harnpy.diagnostics.report",
     "RunOutcome": "harnpy.pipeline",
+    "Unformattable": "harnpy.fmt.formatter",
     "Unreadable": "harnpy.system.sources",
 }
 
@@ -124,12 +126,19 @@ def check(source: str | None = None, *, path: "str | PathLike[str] | None" = Non
     return check_file(SourceFile(given or "<source>", text), given)
 
 
-def format_source(source: str) -> str:
-    """Reserved for the formatter, which this version does not have.
+def format_source(source: str, *, line_width: int = 100, separator_width: int | None = None) -> str:
+    """Return a program in the canonical layout: the same program with the same comments.
+
+    line_width        columns of a line
+    separator_width   columns of comments such as `// ---`; left as they are when not given
 
     Raises:
-        NotImplementedError: always.
+        harnpy.Unformattable: the program does not parse, or a line stays wider than `line_width`.
+        ValueError: a width is less than 1.
     """
-    raise NotImplementedError(
-        f"harnpy {__version__} has no formatter yet ({len(source)} characters left as they are)"
-    )
+    # late: the package itself must import nothing
+    from harnpy.fmt.formatter import format_text
+
+    if line_width < 1 or (separator_width is not None and separator_width < 1):
+        raise ValueError("a width must be at least 1")
+    return format_text(source, width=line_width, separators=separator_width)

@@ -117,8 +117,16 @@ def test_what_is_missing_is_said() -> None:
         harnpy.run()
     with pytest.raises(TypeError, match="needs a source or a path"):
         harnpy.check()
-    with pytest.raises(NotImplementedError, match="no formatter yet"):
-        harnpy.format_source("let x = 1")
+
+
+def test_a_program_is_formatted() -> None:
+    assert harnpy.format_source("fn f( a ) {return a}") == "fn f(a) {\n  return a\n}\n"
+    assert harnpy.format_source("// ---\nf()\n", separator_width=9) == "// ------\nf()\n"
+    assert harnpy.format_source("f(1, 2)", line_width=5) == "f(\n  1,\n  2,\n)\n"
+    with pytest.raises(harnpy.Unformattable, match="Expected expression, got \\) at 1:7"):
+        harnpy.format_source("f(1 + )")
+    with pytest.raises(ValueError, match="width must be at least 1"):
+        harnpy.format_source("f()", line_width=0)
 
 
 WRONG: list[tuple[dict[str, object], type[Exception], str]] = [

@@ -15,6 +15,7 @@ _ORDER = (
     "stages",
     "run",
     "check",
+    "fmt",
     "explain",
     "completion",
     "commands",

@@ -10,7 +10,7 @@ from harnpy.cli.console import Console, write_error, write_out
 from harnpy.cli.envelope import envelope, failure, pretty
 from harnpy.cli.exit_codes import FAILED, OK, USAGE
 from harnpy.cli.help import Command
-from harnpy.cli.inputs import STDIN, source_text
+from harnpy.cli.inputs import STDIN, source_text, unique
 from harnpy.cli.stages import STAGES, show
 from harnpy.diagnostics.explain import repairs_by_code
 from harnpy.diagnostics.model import ERROR, WARNING
@@ -45,7 +45,7 @@ def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
         return _refuse(console, layout, "missing_targets", _NO_TARGET)
     if given["show"] is not None:
         return _show(console, str(given["show"]), paths)
-    files = _once(sources_under(paths or (".",)))
+    files = unique(sources_under(paths or (".",)))
     if not files:
         return _refuse(console, layout, "no_harn_files", _NO_FILES)
     checked = [(_shown(path), _checked(path)) for path in files]
@@ -73,15 +73,6 @@ def _refuse_mixtures(paths: tuple[str, ...], given: dict[str, object]) -> None:
         idle = [name for name in ("as_json", "output_format", "strict", "quiet", "workspace") if given[name]]
         if idle:
             raise click.UsageError(f"`--show` and `--{_SPELT.get(idle[0], idle[0])}` exclude each other")
-
-
-def _once(files: list[str]) -> list[str]:
-    """The files without those that are named a second time in another way."""
-    found: dict[str, str] = {}
-    for path in files:
-        place = path if path == "-" else os.path.normpath(path)
-        found[place] = min(found.get(place, path), path, key=len)
-    return list(found.values())
 
 
 def _checked(path: str) -> Outcome:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterable
 
 from harnpy.diagnostics.suggest import nearest
 from harnpy.system.sources import SUFFIXES, Unreadable, decoded, read_source, worded
@@ -17,6 +18,15 @@ def source_text(path: str) -> str:
         return read_source(path)
     except Unreadable as cause:
         raise Unreadable(f"{cause}{hint_for(path)}") from None
+
+
+def unique(files: Iterable[str]) -> list[str]:
+    """The files without those that are named a second time in another way."""
+    found: dict[str, str] = {}
+    for path in files:
+        place = path if path == "-" else os.path.normpath(path)
+        found[place] = min(found.get(place, path), path, key=len)
+    return list(found.values())
 
 
 def hint_for(path: str) -> str:

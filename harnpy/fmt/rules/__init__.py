@@ -1,0 +1,3 @@
+"""One rule a node class: the node in, its document out."""
+
+_ORDER = ("types", "precedence", "expressions", "blocks", "statements", "declarations", "table")
