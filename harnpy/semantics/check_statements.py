@@ -60,6 +60,7 @@ from harnpy.syntax.nodes import (
     Require,
     ReturnStmt,
     ScopeBlock,
+    Stmt,
     ThrowStmt,
     WhileLoop,
 )
@@ -367,4 +368,5 @@ def run_scope(ctx: Checking, node: Node) -> None:
 def run_broken(ctx: Checking, node: Node) -> None:
     """What did not parse was reported; the parts of it that did are looked at."""
     for one in cast("BrokenStmt", node).parts:
-        ctx.run(one)
+        if isinstance(one, (Expr, Stmt)):
+            ctx.run(one)
