@@ -9,7 +9,7 @@ from harnpy.diagnostics.report import Report
 from harnpy.lint.flow import behind_exit
 from harnpy.lint.model import CALLABLES, Rule, Subject, Types
 from harnpy.lint.rules import RULES
-from harnpy.lint.types import FactTypes
+from harnpy.lint.types import StaticTypes
 from harnpy.semantics.facts.answers import Facts
 from harnpy.semantics.ranges import NOTHING_KNOWN
 from harnpy.semantics.results import CheckedModule
@@ -88,7 +88,7 @@ def lint(checked: CheckedModule, catalog: Catalog, selection: Selection, found: 
     if path.endswith((".generated.harn", ".generated.harn.txt")):
         return Report()
     facts = checked.facts if isinstance(checked.facts, Facts) else NOTHING_KNOWN
-    types: Types = FactTypes(facts)
+    types: Types = StaticTypes(checked.types, facts)
     subject = Subject(checked.module, checked.bindings, facts, types, catalog)
     subject.found = found
     subject.test_source = is_test_source(path)

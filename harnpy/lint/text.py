@@ -5,18 +5,12 @@ from bisect import bisect_right
 
 from harnpy.base.spans import SourceFile, Span
 
-# Strings without holes, comments, and the quote of a string that needs more than a pattern.
-_PATTERN = re.compile(
-    r"""
-      (?P<RAW> \br(?P<hashes>\#*)"[^\n]*?"(?P=hashes) )
-    | (?P<LINE> //[^\n]* )
-    | (?P<BLOCK> /\* )
-    | (?P<STRING> "(?!"") [^"\\\n$]*+ (?: (?: \\[\s\S] | \$(?!\{) ) [^"\\\n$]*+ )*+ " )
-    | (?P<QUOTE> \"\"\" | " )
-    """,
-    re.VERBOSE,
-)
+# What a string or a comment begins with.
+_START = re.compile(r'["/]')
+_PLAIN = re.compile(r'"(?!"")[^"\\\n$]*+(?:(?:\\[\s\S]|\$(?!\{))[^"\\\n$]*+)*+"')
+_RAW = re.compile(r"(?<!\w)r(\#*)\Z")
 _EDGE = re.compile(r"/\*|\*/")
+_MOST_HASHES = 32
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _INDENT = re.compile(r"[ \t]*")
 
@@ -108,24 +102,39 @@ class Trivia:
     def _scan(self, comments: list[Span]) -> None:
         text = self._file.text
         position = 0
-        while (found := _PATTERN.search(text, position)) is not None:
-            start, kind = found.start(), found.lastgroup
-            position = found.end()
-            if kind == "LINE":
+        while (found := _START.search(text, position)) is not None:
+            start = found.start()
+            if found[0] == '"':
+                position = self._string_end(start)
+            elif text.startswith("//", start):
+                end = text.find("\n", start)
+                position = len(text) if end < 0 else end
                 comments.append(Span(self._file, start, position))
-            elif kind == "BLOCK":
+            elif text.startswith("/*", start):
                 position = self._block_end(start)
                 comments.append(Span(self._file, start, position))
-            elif kind == "QUOTE":
-                position = self._string_end(start, found[0])
+            else:
+                position = start + 1
+                continue
             self._hidden.append((start, position))
 
-    def _string_end(self, start: int, quote: str) -> int:
+    def _string_end(self, start: int) -> int:
+        """The end of the string whose quote stands at `start`."""
+        text = self._file.text
         end = self.holed.get(start)
-        if end is None:
-            found = self._file.text.find(quote, start + len(quote))
-            end = len(self._file.text) if found < 0 else found + len(quote)
-        return end
+        if end is not None:
+            return end
+        raw = (
+            _RAW.search(text, max(0, start - _MOST_HASHES), start)
+            if start and text[start - 1] in "r#"
+            else None
+        )
+        plain = None if raw is not None else _PLAIN.match(text, start)
+        if plain is not None:
+            return plain.end()
+        quote = f'"{raw[1]}' if raw is not None else '"""'
+        found = text.find(quote, start + (1 if raw is not None else 3))
+        return len(text) if found < 0 else found + len(quote)
 
     def _block_end(self, start: int) -> int:
         depth = 0
