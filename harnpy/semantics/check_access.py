@@ -11,6 +11,7 @@ from harnpy.semantics.check_context import Checking, Handler
 from harnpy.semantics.fitting import fit
 from harnpy.semantics.generics import flat
 from harnpy.semantics.narrowing import path_of
+from harnpy.semantics.ownership import check_access
 from harnpy.semantics.results import ModuleNames, VariantRef
 from harnpy.semantics.shapes import merged
 from harnpy.semantics.symbols import Symbol, SymbolKind
@@ -125,6 +126,7 @@ def infer_member(ctx: Checking, node: Node, expected: Type | None) -> Type:
     if space is not None:
         return _of_module(ctx, space, member)
     whole = ctx.infer(member.object)
+    check_access(ctx, member, whole)
     path = path_of(ctx, member)
     known = ctx.known.get(path) if path is not None else None
     if known is not None:
@@ -293,6 +295,7 @@ def infer_index(ctx: Checking, node: Node, expected: Type | None) -> Type:
     access = cast("Index", node)
     whole = ctx.infer(access.object)
     index = ctx.infer(access.index)
+    check_access(ctx, access, whole)
     path = path_of(ctx, access)
     known = ctx.known.get(path) if path is not None else None
     if known is not None:

@@ -7,11 +7,9 @@ from harnpy.semantics.check_context import Checking
 from harnpy.semantics.members import Member
 from harnpy.semantics.resolve_expressions import root_of
 from harnpy.semantics.symbols import Symbol, SymbolKind
+from harnpy.semantics.typeforms import ANY, DICT, LIST, UNTYPED, Type
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Call, Expr, Ident, MethodCall, Node
-
-VALIDATE = "check the value with `schema_expect` or `schema_check` before using its parts"
-"""Help for unvalidated data."""
 
 # What to use in place of old methods that are no other spelling of a present one.
 _SUCCESSORS = {
@@ -27,6 +25,8 @@ _COPYING = {"sort": "sorted", "sort_by": "sorted_by", "reverse": "reversed"}
 _GIVING = frozenset({("list", "pop"), ("dict", "remove"), ("set", "remove")})
 # Builtins whose result has whatever form the outside world gives it.
 _BOUNDARIES = frozenset({"json_parse", "yaml_parse", "toml_parse", "csv_parse"})
+# Types of data that nobody has checked.
+_UNCHECKED = frozenset({ANY, UNTYPED, DICT, LIST})
 
 
 def check_method_call(ctx: Checking, call: MethodCall, kind: str, native: Member) -> bool:
@@ -83,10 +83,15 @@ def source_of(value: Expr, symbols: Mapping[Node, Symbol]) -> str | None:
     return None
 
 
-def check_access(ctx: Checking, access: nodes.Member | nodes.Index) -> None:
-    """Report the use of a part of unvalidated data; only for data of which no type is known."""
-    source = ctx.sources.get(ctx.symbols[access.object]) if access.object in ctx.symbols else None
-    source = source or source_of(access.object, ctx.symbols)
+def check_access(ctx: Checking, access: nodes.Member | nodes.Index, whole: Type) -> None:
+    """Report the use of a part of unvalidated data when strict types are asked for.
+
+    `whole` is the type of the object: what has a schema or an annotation has a better one than `any`.
+    """
+    if not ctx.program.strict or whole not in _UNCHECKED:
+        return
+    symbol = ctx.symbols.get(access.object)
+    source = ctx.sources.get(symbol) if symbol is not None else source_of(access.object, ctx.symbols)
     if source is not None:
         kind = "property access" if isinstance(access, nodes.Member) else "subscript access"
-        ctx.report.error(ownership.UNVALIDATED, access.span, help=VALIDATE, access=kind, origin=source)
+        ctx.report.error(ownership.UNVALIDATED, access.span, access=kind, origin=source)

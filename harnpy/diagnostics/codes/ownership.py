@@ -65,4 +65,5 @@ UNVALIDATED = Message(
     "Direct {access} on unvalidated {origin} result",
     source="type",
     label="not checked against a schema",
+    help="check the value with `schema_expect` or `schema_check` before using its parts",
 )

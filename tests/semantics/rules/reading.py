@@ -50,9 +50,9 @@ class Program:
         return STRING if isinstance(node, Call) else UNTYPED
 
 
-def check_types_of(program: Program) -> Report:
+def check_types_of(program: Program, *, strict: bool = False) -> Report:
     """What the type checker says of a program."""
-    return check_module(enroll(Known(standard()), program.module, program.bindings))
+    return check_module(enroll(Known(standard(), strict=strict), program.module, program.bindings))
 
 
 def _field(whole: Type, name: str) -> Type:

@@ -103,3 +103,22 @@ def test_results_that_are_not_meant(body: str, expected: str) -> None:
 )  # fmt: skip
 def test_old_spellings(body: str, expected: str) -> None:
     assert told(body) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ('return json_parse("{}").name', ["Direct property access on unvalidated `json_parse()` result"]),
+        ('const data = yaml_parse("a: 1")\nreturn data.a',
+         ["Direct property access on unvalidated `yaml_parse()` result"]),
+        ('return toml_parse("a = 1")["a"]',
+         ["Direct subscript access on unvalidated `toml_parse()` result"]),
+        ('const data: {a: int} = json_parse("{}")\nreturn data.a', []),
+        ('const data = schema_expect(json_parse("{}"), {type: "object"})\nreturn data.a', []),
+        ('return "abc"[0]', []),
+    ],
+)  # fmt: skip
+def test_unvalidated_data(body: str, expected: list[str]) -> None:
+    program = Program(f"fn run() -> any {{\n{body}\n}}\n")
+    assert texts(check_types_of(program, strict=True)) == expected
+    assert texts(check_types_of(program)) == []
