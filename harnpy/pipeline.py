@@ -96,12 +96,13 @@ class Request:
     color         `auto`, `always` or `never`: what the program's own `color()` goes by
     later         functions are made when they are first called; None leaves it to the size of the module
     owns_process  the process is there for this run: signals end it in order, its memory is the program's
+    typed         errors of types refuse the program; otherwise what they speak of faults when it is reached
     """
 
     __slots__ = (
         "arguments", "around", "base", "clock", "color", "cwd", "entry", "grants", "later", "limits",
         "observer", "owns_process", "path", "snippet", "state_root", "stderr", "stdin", "stdout", "text",
-        "timeout_ms",
+        "timeout_ms", "typed",
     )  # fmt: skip
 
     def __init__(self, path: str, arguments: "list[str] | None" = None) -> None:
@@ -125,6 +126,7 @@ class Request:
         self.state_root: str | None = None
         self.observer: Callable[[str, Mapping[str, object]], None] | None = None
         self.later: bool | None = None
+        self.typed = True
 
 
 class RunOutcome:
@@ -334,7 +336,7 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
         graph = load(file, reader, path=path, running=True, library=Library(natives=catalog.modules))
         if request.snippet:
             graph.entry.module = wrap(graph.entry.module)
-        program = check_program(graph, catalog, running=True)
+        program = check_program(graph, catalog, running=True, typed=request.typed)
         return graph, program, _codes(request, program, catalog)
 
     passed = deeply(passes)

@@ -101,7 +101,7 @@ def called(
     infer_loosely(ctx, args)
     if bare in _VAGUE:
         return ANY if bare is ANY else UNTYPED
-    if not all(_callable(one) for one in members_of(bare)):
+    if not any(_callable(one) for one in members_of(bare)):
         ctx.report.error(operations.NOT_CALLABLE, callee.span, type=display(whole))
     return UNTYPED
 
@@ -147,7 +147,9 @@ def _result_made(ctx: Checking, ref: VariantRef, args: Sequence[Expr], expected:
         else iter(()),
         None,
     )
-    sides: list[Type] = list(wanted.args) if wanted is not None and len(wanted.args) == 2 else [UNTYPED, UNTYPED]
+    sides: list[Type] = (
+        list(wanted.args) if wanted is not None and len(wanted.args) == 2 else [UNTYPED, UNTYPED]
+    )
     own = 0 if ref.variant == "Ok" else 1
     found = UNTYPED
     for one in args:

@@ -15,6 +15,7 @@ from harnpy.semantics.typeforms import UNTYPED, AliasInfo, EnumInfo, InterfaceIn
 from harnpy.semantics.variance import misplaced
 from harnpy.syntax.nodes import (
     AttributedDecl,
+    BrokenStmt,
     EnumDecl,
     EvalPackDecl,
     FnDecl,
@@ -47,7 +48,8 @@ def run_function(ctx: Checking, node: Node) -> None:
 def run_attributed(ctx: Checking, node: Node) -> None:
     """Attributes, then what they stand before."""
     decl = cast("AttributedDecl", node)
-    attributes.check(decl, ctx.report)
+    if not isinstance(decl.inner, BrokenStmt):
+        attributes.check(decl, ctx.report)
     ctx.run(decl.inner)
 
 

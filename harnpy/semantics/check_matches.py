@@ -52,6 +52,7 @@ from harnpy.syntax.nodes import (
     PList,
     PLit,
     POr,
+    PWild,
     Str,
 )
 from harnpy.syntax.visit import NodeTable
@@ -76,7 +77,8 @@ def run_match(ctx: Checking, node: Node) -> None:
 
 def _match(ctx: Checking, node: MatchExpr, branch: Callable[[Body], None]) -> None:
     value = ctx.infer(node.value)
-    for pattern, kind in mismatched(value, node.arms):
+    sound = [one for one in node.arms if not _is_rejected(ctx, one.pattern)]
+    for pattern, kind in mismatched(value, sound):
         ctx.report.error(codes.PATTERN_TYPE, pattern.span, type=display(value), literal=kind)
     ways = Branches(ctx)
     left: Known = {}
@@ -92,14 +94,32 @@ def _match(ctx: Checking, node: MatchExpr, branch: Callable[[Body], None]) -> No
         ways.end()
         if arm.guard is None:
             left = {**left, **refuted}
-    missing = cases_left(node, lambda place: ctx.types.get(place, UNTYPED), ctx.bindings.variants)
-    if missing is not None and missing.missing:
-        ctx.report.error(codes.NON_EXHAUSTIVE, node.value.span, subject=missing.subject, missing=missing.text)
-    if missing is None and not any(map(catches_all, node.arms)):
-        # A value that no arm takes throws; what is told of a set that is open is not held against the rest.
+    if not _covers(ctx, node, told_already=len(sound) < len(node.arms)):
+        # A value that no arm takes throws, but nobody is told that what follows is never reached.
         ways.start(left)
         ways.end()
     ways.meet()
+
+
+def _covers(ctx: Checking, node: MatchExpr, *, told_already: bool) -> bool:
+    """Do the arms take every value? Reports cases that are left out, unless a pattern was told to be wrong."""
+    if any(map(catches_all, node.arms)):
+        return True
+    left = cases_left(node, lambda place: ctx.types.get(place, UNTYPED), ctx.bindings.variants)
+    if left is None:
+        return False
+    if left.missing and not told_already:
+        ctx.report.error(codes.NON_EXHAUSTIVE, node.value.span, subject=left.subject, missing=left.text)
+    return not left.missing
+
+
+def _is_rejected(ctx: Checking, pattern: Pattern) -> bool:
+    """Was the form of the pattern reported by the resolver?"""
+    if isinstance(pattern, POr):
+        return not all(isinstance(one, (PLit, PWild)) for one in pattern.alternatives)
+    if isinstance(pattern, PEnum):
+        return pattern not in ctx.bindings.variants
+    return False
 
 
 def _of_value(ctx: Checking, value: Expr, told: Known, whole: Type) -> Type:

@@ -290,7 +290,7 @@ def run_return(ctx: Checking, node: Node) -> None:
 
 def _return_from_generator(ctx: Checking, node: Node, value: Expr | None) -> None:
     found = NIL if value is None else ctx.infer(value)
-    if ctx.frame.kind == "generator" and ctx.frame.declared is not None:
+    if ctx.frame.kind == "generator":
         ctx.report.error(
             codes.RETURN_VALUE,
             (value or node).span,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from harnpy.catalog.model import Catalog, Row
 from harnpy.diagnostics.codes import modules as codes
+from harnpy.diagnostics.codes.types import UNTYPED_PARAMETER
 from harnpy.diagnostics.model import ERROR, Diagnostic, Label
 from harnpy.diagnostics.report import Report
 from harnpy.project.graph import Graph, LoadedModule
@@ -44,15 +45,16 @@ class CheckedProgram:
 
 
 def check_program(
-    graph: Graph, catalog: Catalog, *, running: bool = False, strict: bool = False
+    graph: Graph, catalog: Catalog, *, running: bool = False, strict: bool = False, typed: bool = True
 ) -> CheckedProgram:
     """Check every module of a program, dependencies first.
 
     Args:
         running: the program is about to run, so `run`'s texts are wanted.
         strict: parts of data from outside may only be used once the data are validated.
+        typed: look for errors of types.
     """
-    state = _Program(graph, catalog, running, strict)
+    state = _Program(graph, catalog, running, Program(catalog, strict=strict) if typed else None)
     for group in graph.groups:
         state.check_group(group)
     checked = tuple(state.checked[one.key] for one in graph.in_order())
@@ -63,7 +65,7 @@ def check_program(
 class _Program:
     """What is known of the modules checked so far."""
 
-    def __init__(self, graph: Graph, catalog: Catalog, running: bool, strict: bool) -> None:
+    def __init__(self, graph: Graph, catalog: Catalog, running: bool, types: Program | None) -> None:
         self.graph = graph
         self.catalog = catalog
         self.running = running
@@ -72,7 +74,7 @@ class _Program:
         self.reports: dict[str, Report] = {}
         # Why a module cannot be compiled: its first error.
         self.broken: dict[str, Diagnostic] = {}
-        self.types = Program(catalog, strict=strict)
+        self.types = types
 
     def check_group(self, group: tuple[LoadedModule, ...]) -> None:
         """Modules that import each other first tell their names, then are resolved."""
@@ -84,9 +86,11 @@ class _Program:
             if cause is not None:
                 self.broken[one.key] = cause
         resolved = [(one, self._resolve(one, resolvers[one.key])) for one in group]
-        enrolled = {one.key: enroll(self.types, one.module, bindings) for one, bindings in resolved}
+        enrolled: dict[str, Checking] = {}
+        if self.types is not None:
+            enrolled = {one.key: enroll(self.types, one.module, bindings) for one, bindings in resolved}
         for one, bindings in resolved:
-            self._finish(one, bindings, enrolled[one.key])
+            self._finish(one, bindings, enrolled.get(one.key))
 
     def _resolve(self, loaded: LoadedModule, resolver: Resolver) -> Bindings:
         report = Report(loaded.report.diagnostics)
@@ -106,17 +110,26 @@ class _Program:
         self.reports[loaded.key] = report
         return bindings
 
-    def _finish(self, loaded: LoadedModule, bindings: Bindings, types: Checking) -> None:
+    def _finish(self, loaded: LoadedModule, bindings: Bindings, types: Checking | None) -> None:
         """Check the types of the entry, whose errors are told; of other modules only what others ask for."""
         report = self.reports[loaded.key]
-        if loaded is self.graph.entry:
-            report.extend(check_module(types))
+        if types is not None and loaded is self.graph.entry:
+            for one in check_module(types).diagnostics:
+                # Whoever runs a program does not ask for annotations.
+                if not (self.running and one.message is UNTYPED_PARAMETER):
+                    report.add(one)
         imports = {decl: key for decl, key in loaded.imports.items() if key is not None}
         cause = _first_fatal(report)
         # Facts are for lowering, and a module with such an error is not lowered.
         facts = NOTHING_KNOWN if cause else analyse(loaded.module, bindings, self.catalog, self.checked)
         self.checked[loaded.key] = CheckedModule(
-            loaded.key, loaded.module, bindings, facts, imports, loaded.late, types.types
+            loaded.key,
+            loaded.module,
+            bindings,
+            facts,
+            imports,
+            loaded.late,
+            types.types if types is not None else None,
         )
         if cause is not None:
             self.broken.setdefault(loaded.key, cause)

@@ -2,7 +2,7 @@
 
 from harnpy.catalog.model import Catalog, Row
 from harnpy.semantics.annotations import read
-from harnpy.semantics.typeforms import UNTYPED, Fn, Param, Type, Var, VarInfo
+from harnpy.semantics.typeforms import NUMBER, UNTYPED, Fn, Param, Type, Var, VarInfo
 from harnpy.syntax.nodes import AppliedType, NamedType
 from harnpy.syntax.parser import parse_signature
 
@@ -62,4 +62,7 @@ class Natives:
             for one in decl.params
         )
         result = UNTYPED if decl.return_type is None else read(decl.return_type, look_up)
+        if result == NUMBER:
+            # The sum of ints is an int, that of floats a float: no signature says which it is here.
+            result = UNTYPED
         return Fn(params, result, own)

@@ -42,11 +42,16 @@ def run_harn(
     clock: Clock | None = None,
     base: str = "default",
     later: bool | None = None,
+    typed: bool = False,
 ) -> Ran:
-    """Run a program in this process; with `later` each function is made when it is first called."""
+    """Run a program in this process; with `later` each function is made when it is first called.
+
+    Errors of types are let pass unless `typed`, so that a test sees what they fault with.
+    """
     stdout, stderr = io.StringIO(), io.StringIO()
     request = Request(path)
     request.text, request.clock, request.base, request.later = text, clock, base, later
+    request.typed = typed
     request.stdout, request.stderr, request.stdin = stdout, stderr, io.StringIO()
     outcome = run(request)
     return Ran(outcome, stdout.getvalue(), stderr.getvalue())
@@ -59,7 +64,7 @@ def check_harn(text: str, *, path: str = "test.harn") -> Report:
 
 def lower_harn(text: str, *, path: str = "test.harn") -> str:
     """The Python that a program becomes."""
-    program = check_program(load(SourceFile(path, text), read_source), standard(), running=True)
+    program = check_program(load(SourceFile(path, text), read_source), standard(), running=True, typed=False)
     return pyast.unparse(lower(program.entry, standard()).tree)
 
 
