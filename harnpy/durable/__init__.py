@@ -14,4 +14,8 @@ _ORDER = (
     "checkpoints",
     "stages",
     "keyvalue",
+    "handoff",
+    "state_paths",
+    "state_owners",
+    "agent_state",
 )

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from harnpy.durable.world import World
     from harnpy.runtime.task import Task
     from harnpy.storage.entries import Entries
+    from harnpy.system.ops import Ops
     from harnpy.values.kinds import Value
 
     Produce = Callable[[], Value]
@@ -229,7 +230,7 @@ class Stages:
 
     def _look_after_wait(self, name: str, path: str, waited: float) -> None:
         """Warn of a long wait, and end one that has lasted too long."""
-        who = _signed(path)
+        who = _signed(self._world.ops, path)
         running = f"stage '{name}' is running in process {who['pid']}"
         if waited >= WARN_AFTER_MS:
             text = f"{running} on {who['host']} since {who['started_at']}; waiting"
@@ -270,15 +271,15 @@ def _is_at(path: str, descriptor: int) -> bool:
     return (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino)
 
 
-def _signed(path: str) -> "dict[str, Value]":
+def _signed(ops: "Ops", path: str) -> "dict[str, Value]":
     """Who signed a lock file, as far as it can be read."""
     fields: dict[str, Value] = {}
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW)
+        descriptor = ops.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
         try:
             fields = parse_json(os.pread(descriptor, _LONGEST_NOTE, 0).decode())
         finally:
-            os.close(descriptor)
+            ops.release(descriptor)
     except (OSError, UnicodeDecodeError, Thrown):
         fields = {}
     known = fields if fields.__class__ is dict else {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from harnpy.catalog.model import Catalog
 from harnpy.runtime.calls import bind_native, fitting, invoke
-from harnpy.runtime.handles import Handle, member, unknown_method
+from harnpy.runtime.handles import Handle, Resource, member, unknown_method
 from harnpy.runtime.limits import lower_limit, raise_limit
 from harnpy.runtime.namespaces import Namespace
 from harnpy.values.containers import PairValue, RangeValue, SetValue
@@ -148,6 +148,8 @@ def _special_property(value: Value, name: str) -> Value:
         return value.entry.get(name)
     if isinstance(value, Handle):
         return member(value, name)
+    if isinstance(value, Resource):
+        return value.read(name)
     raise type_fault(
         f"cannot access property `{name}` on {type_of(value)} — only dicts, structs, lists, strings, "
         "and pairs support property access"

@@ -1,6 +1,12 @@
 """Harness handles: the root and its members, as values that carry a kind and nothing else."""
 
+from __future__ import annotations
+
 from harnpy.values.faults import Fault, type_fault
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MEMBERS = (
     "stdio", "term", "clock", "fs", "env", "random", "process", "system", "obs", "interaction", "runtime",
@@ -23,6 +29,32 @@ class Harness(Handle):
     """The root: every sub-handle is a property of it."""
 
     __slots__ = ()
+
+
+class Resource:
+    """Something outside that a program got hold of and that carries its own authority.
+
+    `label` is the type of resource, `properties` what a program may read of it, `held` the thing itself.
+    """
+
+    __slots__ = ("held", "label", "properties")
+    KIND = "resource"
+
+    def __init__(self, label: str, properties: Mapping[str, object], held: object) -> None:
+        self.label = label
+        self.properties: dict[str, object] = {"_type": label, **properties}
+        self.held = held
+
+    def shown(self) -> str:
+        """The text between the brackets of its display."""
+        return f"resource:{self.label}"
+
+    def read(self, name: str) -> object:
+        """A property."""
+        if name not in self.properties:
+            listed = ", ".join(f"`{known}`" for known in self.properties)
+            raise type_fault(f"cannot access property `{name}` on {self.label} — it exposes {listed}")
+        return self.properties[name]
 
 
 def _handle_class(member: str) -> type[Handle]:

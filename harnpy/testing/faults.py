@@ -1,8 +1,9 @@
 """Failures on demand: the n-th step of a kind fails, is cut short, or kills the process.
 
 With `HARNPY_TESTING=1`, `HARNPY_FAULT=<action>@<call>:<n>[:before|after]` names one: the action is `kill`,
-`short` (a write takes half of its bytes) or the name of an errno; the call is one of `open write fsync rename
-fsyncdir unlink truncate mkdir link flock chmod close`, or `any`; `<n>+` means the n-th and all that follow.
+`abort`, `short` (a write takes half of its bytes) or the name of an errno; the call is one of `open write
+fsync rename fsyncdir unlink truncate mkdir link flock chmod close`, or `any`; `<n>+` means the n-th and all
+that follow.
 """
 
 import errno
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 VARIABLE, ENABLED = "HARNPY_FAULT", "HARNPY_TESTING"
-KILL, SHORT = "kill", "short"
+KILL, ABORT, SHORT = "kill", "abort", "short"
 
 _SIGKILL = 9
 _PARTS = 2
@@ -37,7 +38,7 @@ class Faults:
         self.number = int(number.removesuffix("+"))
         self.after = side == "after"
         self.seen: dict[str, int] = {}
-        if self.action not in (KILL, SHORT) and not isinstance(getattr(errno, self.action, None), int):
+        if self.action not in (KILL, ABORT, SHORT) and not isinstance(getattr(errno, self.action, None), int):
             raise ValueError(f"{VARIABLE}: unknown action {self.action!r}")
 
     def __call__(self, call: str, function: "Callable[..., object]", arguments: tuple[object, ...]) -> object:
@@ -51,9 +52,11 @@ class Faults:
             return function(*arguments)
         if self.action == SHORT:
             return function(*(_halved(arguments) if call == "write" else arguments))
-        if self.action == KILL:
+        if self.action in (KILL, ABORT):
             if self.after:
                 function(*arguments)
+            if self.action == ABORT:
+                os.abort()
             os.kill(os.getpid(), _SIGKILL)
         if self.after or call == "close":
             # A close that fails has closed all the same.
