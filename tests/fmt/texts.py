@@ -1,4 +1,4 @@
-"""Programs for the formatter's tests: those of the golden tree, random ones, and comments put between tokens."""
+"""Programs for the tests of the formatter: golden ones, and comments or blanks put between their tokens."""
 
 from pathlib import Path
 from random import Random

@@ -16,7 +16,7 @@ JOINT = " \\"
 @TABLE.on(nodes.NamedType)
 def _named(layouter: Layouter, node: nodes.Node) -> Doc:
     # Literal `true` and predicates of closures read as `bool`: the text says more than the name.
-    return " ".join(node.span.text.split())
+    return " ".join(node.span.text.removeprefix("->").split())
 
 
 @TABLE.on(nodes.AppliedType)
@@ -68,8 +68,6 @@ def _intersection(layouter: Layouter, node: nodes.Node) -> Doc:
 
 
 def _chain(sign: str, docs: list[Doc]) -> Doc:
-    if all(isinstance(doc, str) for doc in docs) and sum(map(len, cast("list[str]", docs))) < 40:
-        return f" {sign}".join(cast("list[str]", docs))
     return Chain(docs[0], [Link(sign, doc, joint=JOINT) for doc in docs[1:]])
 
 
