@@ -30,6 +30,7 @@ _ORDER = (
     "native_types",
     "signatures",
     "variance",
+    "receiver_results",
     "members",
     "operator_rules",
     "arms",

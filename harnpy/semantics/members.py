@@ -9,12 +9,12 @@ from typing import cast
 from harnpy.catalog.model import Row
 from harnpy.semantics.annotations import handle
 from harnpy.semantics.generics import flat, substitute
+from harnpy.semantics.receiver_results import RESULTS, element_of, value_of
 from harnpy.semantics.shapes import merged
 from harnpy.semantics.signatures import World
 from harnpy.semantics.type_names import signature
 from harnpy.semantics.typeforms import (
     HARNESS,
-    INT,
     RANGE,
     STRING,
     UNTYPED,
@@ -33,7 +33,6 @@ from harnpy.semantics.typeforms import (
     Var,
     VarInfo,
     optional,
-    union,
 )
 
 CAPABILITIES = (
@@ -119,8 +118,11 @@ def method(world: World, whole: Type, name: str) -> Member | None:
         row = world.catalog.method(kind, name)
     if row is None:
         return None
-    given = _given(world, kind, whole)
-    return Member(_canonical(row), cast("Fn", substitute(world.natives.of(row), given)), row)
+    function = cast("Fn", substitute(world.natives.of(row), _given(world, kind, whole)))
+    rule = RESULTS.get((kind, _canonical(row)))
+    if rule is not None:
+        function = Fn(function.params, rule(whole), function.variables)
+    return Member(_canonical(row), function, row)
 
 
 def names(world: World, whole: Type) -> list[str]:
@@ -177,12 +179,9 @@ def _given(world: World, kind: str, whole: Type) -> dict[VarInfo, Type]:
 def _args(whole: Type) -> tuple[Type, ...]:
     if isinstance(whole, Gen):
         return whole.args or (UNTYPED, UNTYPED)
-    if isinstance(whole, Tuple):
-        return (union(whole.items),)
     if isinstance(whole, Shape):
-        closed = whole.tail is None and whole.fields
-        return (STRING, union(one.type for one in whole.fields) if closed else UNTYPED)
-    return (INT,) if whole is RANGE else ()
+        return (STRING, value_of(whole))
+    return (element_of(whole),) if isinstance(whole, Tuple) or whole is RANGE else ()
 
 
 def _canonical(row: Row) -> str:
