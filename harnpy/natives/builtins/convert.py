@@ -52,7 +52,7 @@ def to_float(value: Value) -> float | None:
     return None
 
 
-@builtin("to_list(value: any) -> list")
+@builtin("to_list<T>(value: list<T> | set<T> | T) -> list<T>")
 def to_list(value: Value) -> list[Value]:
     """A list itself, the elements of a set, otherwise a list of the one value."""
     if value.__class__ is list:

@@ -108,7 +108,9 @@ def make_tuple(*items: Value) -> list[Value]:
     return list(items)
 
 
-@builtin("iter(source: any) -> iter", fresh=True)
+@builtin(
+    "iter<T, S>(source: list<T> | set<T> | iter<T> | generator<T> | stream<T> | S) -> iter<T>", fresh=True
+)
 def iterate(source: Value) -> IterValue:
     """A lazy iterator over a list, dict (as pairs), set, range, string, channel, generator or stream."""
     found = iter_of(source)
@@ -159,7 +161,7 @@ def is_err(result: Value) -> bool:
     return result.__class__ is Err
 
 
-@builtin("unwrap(result: any) -> any")
+@builtin("unwrap<T>(result: Result<T, any> | T) -> T")
 def unwrap(result: Value) -> Value:
     """The value of an Ok; an Err faults, and what is no Result is returned as it is."""
     if result.__class__ is Ok:
@@ -169,7 +171,7 @@ def unwrap(result: Value) -> Value:
     return result
 
 
-@builtin("unwrap_or(result: any, default: any) -> any")
+@builtin("unwrap_or<T, D>(result: Result<T, any> | T, default: D) -> T | D")
 def unwrap_or(result: Value, default: Value) -> Value:
     """The value of an Ok, `default` for an Err; what is no Result is returned as it is."""
     if result.__class__ is Ok:
@@ -177,7 +179,7 @@ def unwrap_or(result: Value, default: Value) -> Value:
     return default if result.__class__ is Err else result
 
 
-@builtin("unwrap_err(result: any) -> any")
+@builtin("unwrap_err<E>(result: Result<any, E>) -> E")
 def unwrap_err(result: Value) -> Value:
     """The error of an Err; anything else faults."""
     if result.__class__ is not Err:

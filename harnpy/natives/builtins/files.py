@@ -29,8 +29,8 @@ def read_file(ctx: "Machine", path: str) -> str:
     return text_of(ctx, path, "read_file")
 
 
-@builtin("read_file_result(path: string) -> Result", effect="read")
-@capability("HarnessFs", "read_text_result(path: string) -> Result", effect="read")
+@builtin("read_file_result(path: string) -> Result<string, dict>", effect="read")
+@capability("HarnessFs", "read_text_result(path: string) -> Result<string, dict>", effect="read")
 def read_file_result(ctx: "Machine", path: str) -> Value:
     """Return `Ok(text)`, or `Err` with the dict that `read_file` would throw."""
     text, error = content_or_error(ctx, path, "read_file_result")

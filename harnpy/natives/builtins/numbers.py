@@ -26,7 +26,7 @@ def euler() -> float:
     return math.e
 
 
-@builtin("abs(n: any) -> any")
+@builtin("abs<T>(n: T) -> T")
 def absolute(n: Value) -> Value:
     """`n` without its sign."""
     if n.__class__ is int:
@@ -80,13 +80,13 @@ def power(base: Value, exponent: Value) -> Value:
     return op_pow(base, exponent) if _is_number(base) and _is_number(exponent) else None
 
 
-@builtin("min(...numbers: any) -> any")
+@builtin("min<T>(...numbers: T) -> T")
 def smallest(*numbers: Value) -> Value:
     """The least of two or more numbers; a float as soon as one of them is."""
     return _chosen(numbers, False)
 
 
-@builtin("max(...numbers: any) -> any")
+@builtin("max<T>(...numbers: T) -> T")
 def largest(*numbers: Value) -> Value:
     """The greatest of two or more numbers; a float as soon as one of them is."""
     return _chosen(numbers, True)

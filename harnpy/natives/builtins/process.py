@@ -56,8 +56,8 @@ def env(ctx: "Machine", name: str) -> str | None:
     return ctx.environ.get(name) if ctx.permissions.allows_env(name) else None
 
 
-@builtin("env_or(name: string, default: any) -> any", effect="env")
-@capability("HarnessEnv", "get_or(name: string, default: any) -> any", effect="env")
+@builtin("env_or<T>(name: string, default: T) -> string | T", effect="env")
+@capability("HarnessEnv", "get_or<T>(name: string, default: T) -> string | T", effect="env")
 def env_or(ctx: "Machine", name: str, default: Value) -> Value:
     """The value of an environment variable, or `default`."""
     found = env(ctx, name)

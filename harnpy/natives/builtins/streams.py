@@ -30,14 +30,18 @@ _SECOND_MS = 1000.0
 _AHEAD = 1
 
 
-@builtin("stream.map<T, U>(source: any, f: fn(T) -> U) -> stream<U>", fresh=True)
+# What has elements; anything else is refused when it is pulled from.
+_SOURCE = "list<T> | set<T> | iter<T> | generator<T> | stream<T> | S"
+
+
+@builtin(f"stream.map<T, U, S>(source: {_SOURCE}, f: fn(T) -> U) -> stream<U>", fresh=True)
 def map_stream(ctx: "Machine", source: Value, f: Value) -> GeneratorValue | IterValue:
     """Results of `f` for each value."""
     upstream, call = _source("map", source), _callable("map", f, 1)
     return _lazy(ctx, [source], lambda: (call(item) for item in upstream))
 
 
-@builtin("stream.filter<T>(source: any, f: fn(T) -> any) -> stream<T>", fresh=True)
+@builtin(f"stream.filter<T, S>(source: {_SOURCE}, f: fn(T) -> any) -> stream<T>", fresh=True)
 def filter_stream(ctx: "Machine", source: Value, f: Value) -> GeneratorValue | IterValue:
     """Values for which `f` is truthy."""
     upstream, call = _source("filter", source), _callable("filter", f, 1)
@@ -52,7 +56,7 @@ def filter_stream(ctx: "Machine", source: Value, f: Value) -> GeneratorValue | I
     return _lazy(ctx, [source], pull)
 
 
-@builtin("stream.tap<T>(source: any, f: fn(T) -> any) -> stream<T>", fresh=True)
+@builtin(f"stream.tap<T, S>(source: {_SOURCE}, f: fn(T) -> any) -> stream<T>", fresh=True)
 def tap(ctx: "Machine", source: Value, f: Value) -> GeneratorValue | IterValue:
     """The values as they are; `f` is called with each on the way."""
     upstream, call = _source("tap", source), _callable("tap", f, 1)
@@ -65,7 +69,7 @@ def tap(ctx: "Machine", source: Value, f: Value) -> GeneratorValue | IterValue:
     return _lazy(ctx, [source], pull)
 
 
-@builtin("stream.scan<T, U>(source: any, seed: U, f: fn(U, T) -> U) -> stream<U>", fresh=True)
+@builtin(f"stream.scan<T, U, S>(source: {_SOURCE}, seed: U, f: fn(U, T) -> U) -> stream<U>", fresh=True)
 def scan(ctx: "Machine", source: Value, seed: Value, f: Value) -> GeneratorValue | IterValue:
     """Each accumulated value of a fold, without the seed."""
     upstream, call = _source("scan", source), _callable("scan", f, 2)
@@ -79,7 +83,7 @@ def scan(ctx: "Machine", source: Value, seed: Value, f: Value) -> GeneratorValue
     return _lazy(ctx, [source], pull)
 
 
-@builtin("stream.take<T>(source: any, n: int) -> stream<T>", fresh=True)
+@builtin(f"stream.take<T, S>(source: {_SOURCE}, n: int) -> stream<T>", fresh=True)
 def take(ctx: "Machine", source: Value, n: int) -> GeneratorValue | IterValue:
     """The first `n` values."""
     if n < 0:
@@ -97,7 +101,7 @@ def take(ctx: "Machine", source: Value, n: int) -> GeneratorValue | IterValue:
     return _lazy(ctx, [source], pull)
 
 
-@builtin("stream.take_until<T>(source: any, f: fn(T) -> any) -> stream<T>", fresh=True)
+@builtin(f"stream.take_until<T, S>(source: {_SOURCE}, f: fn(T) -> any) -> stream<T>", fresh=True)
 def take_until(ctx: "Machine", source: Value, f: Value) -> GeneratorValue | IterValue:
     """Values before the first for which `f` is truthy."""
     upstream, call = _source("take_until", source), _callable("take_until", f, 1)
@@ -111,7 +115,7 @@ def take_until(ctx: "Machine", source: Value, f: Value) -> GeneratorValue | Iter
     return _lazy(ctx, [source], pull)
 
 
-@builtin("stream.zip<T, U>(...sources: any) -> stream<Pair<T, U>>", fresh=True)
+@builtin(f"stream.zip<T, S>(...sources: {_SOURCE}) -> stream<Pair<T, T>>", fresh=True)
 def zip_streams(ctx: "Machine", *sources: Value) -> GeneratorValue | IterValue:
     """Pairs of the values of two sources, as long as both last."""
     if len(sources) != 2:
@@ -129,7 +133,7 @@ def zip_streams(ctx: "Machine", *sources: Value) -> GeneratorValue | IterValue:
     return _lazy(ctx, sources, pull)
 
 
-@builtin("stream.interleave<T>(...sources: any) -> stream<T>", fresh=True)
+@builtin(f"stream.interleave<T, S>(...sources: {_SOURCE}) -> stream<T>", fresh=True)
 def interleave(ctx: "Machine", *sources: Value) -> GeneratorValue | IterValue:
     """One value of each source in turn; a source that has ended is left out."""
     if len(sources) < 2:
@@ -150,7 +154,7 @@ def interleave(ctx: "Machine", *sources: Value) -> GeneratorValue | IterValue:
     return _lazy(ctx, sources, pull)
 
 
-@builtin("stream.merge<T>(...sources: any) -> stream<T>", fresh=True)
+@builtin(f"stream.merge<T, S>(...sources: {_SOURCE}) -> stream<T>", fresh=True)
 def merge(ctx: "Machine", *sources: Value) -> GeneratorValue | IterValue:
     """The values of all sources in the order in which they come."""
     if not sources:
@@ -159,7 +163,7 @@ def merge(ctx: "Machine", *sources: Value) -> GeneratorValue | IterValue:
     return _lazy(ctx, sources, lambda: _Feed(ctx, upstreams).values())
 
 
-@builtin("stream.race<T>(...sources: any) -> stream<T>", fresh=True)
+@builtin(f"stream.race<T, S>(...sources: {_SOURCE}) -> stream<T>", fresh=True)
 def race(ctx: "Machine", *sources: Value) -> GeneratorValue | IterValue:
     """The values of the source that gives one first; the others are left."""
     if not sources:
@@ -179,7 +183,7 @@ def race(ctx: "Machine", *sources: Value) -> GeneratorValue | IterValue:
     return _lazy(ctx, sources, pull)
 
 
-@builtin("stream.broadcast<T>(source: any, n: int) -> list<stream<T>>", fresh=True)
+@builtin(f"stream.broadcast<T, S>(source: {_SOURCE}, n: int) -> list<stream<T>>", fresh=True)
 def broadcast(ctx: "Machine", source: Value, n: int) -> list[Value]:
     """`n` streams that each give all values of the source."""
     upstream = iter(_source("broadcast", source))
@@ -202,7 +206,7 @@ def broadcast(ctx: "Machine", source: Value, n: int) -> list[Value]:
     return [_lazy(ctx, [source], reader(queue)) for queue in queues]
 
 
-@builtin("stream.throttle<T>(source: any, per_sec: int | float) -> stream<T>", fresh=True)
+@builtin(f"stream.throttle<T, S>(source: {_SOURCE}, per_sec: int | float) -> stream<T>", fresh=True)
 def throttle(ctx: "Machine", source: Value, per_sec: float) -> GeneratorValue | IterValue:
     """The values, at most `per_sec` in a second."""
     if not per_sec > 0:
@@ -222,7 +226,7 @@ def throttle(ctx: "Machine", source: Value, per_sec: float) -> GeneratorValue | 
     return _lazy(ctx, [source], pull)
 
 
-@builtin("stream.debounce<T>(source: any, ms: any) -> stream<T>", fresh=True)
+@builtin(f"stream.debounce<T, S>(source: {_SOURCE}, ms: any) -> stream<T>", fresh=True)
 def debounce(ctx: "Machine", source: Value, ms: Value) -> GeneratorValue | IterValue:
     """Only values that no other follows within `ms` milliseconds."""
     quiet = milliseconds(ms)
@@ -232,7 +236,7 @@ def debounce(ctx: "Machine", source: Value, ms: Value) -> GeneratorValue | IterV
     return _lazy(ctx, [source], lambda: _Feed(ctx, [upstream]).settled(quiet))
 
 
-@builtin("stream.collect<T>(source: any, max?: any) -> list<T>", fresh=True)
+@builtin(f"stream.collect<T, S>(source: {_SOURCE}, max?: any) -> list<T>", fresh=True)
 def collect(ctx: "Machine", source: Value, max: Value = None) -> list[Value]:
     """All values as a list; more than `max` (10,000; also `{max}`) are a fault."""
     wanted: Value = max.get("max") if max.__class__ is dict else max
@@ -249,7 +253,7 @@ def collect(ctx: "Machine", source: Value, max: Value = None) -> list[Value]:
     return items
 
 
-@builtin("stream.fold<T, U>(source: any, seed: U, f: fn(U, T) -> U) -> U")
+@builtin(f"stream.fold<T, U, S>(source: {_SOURCE}, seed: U, f: fn(U, T) -> U) -> U")
 def fold(ctx: "Machine", source: Value, seed: Value, f: Value) -> Value:
     """Fold all values from the left: `f(accumulated, value)`."""
     call = _callable("fold", f, 2)
@@ -260,7 +264,7 @@ def fold(ctx: "Machine", source: Value, seed: Value, f: Value) -> Value:
     return seed
 
 
-@builtin("stream.first<T>(source: any) -> T?")
+@builtin(f"stream.first<T, S>(source: {_SOURCE}) -> T?")
 def first(source: Value) -> Value:
     """The next value, nil when there is none."""
     return next(iter(_source("first", source)), None)

@@ -98,7 +98,7 @@ def rng_choice(rng: Rng, items: Value = None) -> Value:
     return _choice(rng, _list("choice", items))
 
 
-@method("rng", "shuffle(items: list) -> list", fresh=True)
+@method("rng", "shuffle<T>(items: list<T>) -> list<T>", fresh=True)
 def rng_shuffle(rng: Rng, items: Value = None) -> list[Value]:
     """The elements in random order."""
     return rng.shuffled(_list("shuffle", items))

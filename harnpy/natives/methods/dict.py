@@ -40,7 +40,7 @@ def has(fields: Fields, key: Value = None) -> bool:
     return _key(key) in fields
 
 
-@method("dict", "get(key: K, default?: any) -> any")
+@method("dict", "get<D>(key: K, default?: D) -> V | D")
 def get(fields: Fields, key: Value = None, default: Value = None) -> Value:
     """The value of `key`, `default` when there is no such entry."""
     return fields.get(_key(key), default)

@@ -15,8 +15,8 @@ def next_step(mine: GeneratorValue) -> dict[str, Value]:
         return {"done": True, "value": None}
 
 
-@method("generator", "iter() -> iter", fresh=True)
-@method("stream", "iter() -> iter", fresh=True)
+@method("generator", "iter() -> iter<T>", fresh=True)
+@method("stream", "iter() -> iter<T>", fresh=True)
 def iterate(mine: GeneratorValue) -> IterValue | None:
     """A lazy iterator over the values that are left; it and the handle continue each other."""
     return iter_of(mine)

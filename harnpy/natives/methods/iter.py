@@ -51,7 +51,7 @@ def _kept(ctx: "Machine", upstream: "Iterable[Value]", call: "Callable[[Value], 
             ctx.hub.poll()
 
 
-@method("iter", "flat_map<T, U>(f: fn(T) -> U) -> iter<any>", fresh=True)
+@method("iter", "flat_map<T, U>(f: fn(T) -> list<U> | iter<U> | U) -> iter<U>", fresh=True)
 def flat_map(ctx: "Machine", mine: IterValue, f: Value = None) -> IterValue:
     """Results of `f`, with the elements of lists, sets, ranges and iterators in their place."""
     return IterValue(_flat(mine, _callable("flat_map", f, 1)), ctx.hub)
@@ -130,7 +130,11 @@ def _after(ctx: "Machine", mine: IterValue, call: "Callable[[Value], Value]") ->
         yield item
 
 
-@method("iter", "zip<T, U>(other: any) -> iter<Pair<T, U>>", fresh=True)
+@method(
+    "iter",
+    "zip<T, U, S>(other: list<U> | set<U> | iter<U> | generator<U> | stream<U> | S) -> iter<Pair<T, U>>",
+    fresh=True,
+)
 def zip_with(mine: IterValue, other: Value = None) -> IterValue:
     """Pairs of an element and the one beside it in `other`, as long as both last."""
     return IterValue(_pairs(mine, _source("zip", other)), mine.turns)
@@ -157,7 +161,11 @@ def _numbered(upstream: IterValue) -> "Iterator[Value]":
         yield PairValue(index, item)
 
 
-@method("iter", "chain<T>(other: any) -> iter<T>", fresh=True)
+@method(
+    "iter",
+    "chain<T, U, S>(other: list<U> | set<U> | iter<U> | generator<U> | stream<U> | S) -> iter<T | U>",
+    fresh=True,
+)
 def chain(mine: IterValue, other: Value = None) -> IterValue:
     """The elements and then those of `other`."""
     return IterValue(_both(mine, _source("chain", other)), mine.turns)

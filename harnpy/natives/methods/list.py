@@ -74,13 +74,13 @@ def last(items: Items) -> Value:
     return items[-1] if items else None
 
 
-@method("list", "contains(item: T) -> bool", aliases=("includes",))
+@method("list", "contains(item: any) -> bool", aliases=("includes",))
 def contains_item(items: Items, item: Value = None) -> bool:
     """Whether an element equals `item`."""
     return contains(items, item)
 
 
-@method("list", "index_of(item: T) -> int")
+@method("list", "index_of(item: any) -> int")
 def index_of(items: Items, item: Value = None) -> int:
     """Index of the first element that equals `item`, -1 when there is none."""
     return position(items, item)
@@ -100,7 +100,7 @@ def filter_items(items: Items, f: Value = None) -> Value:
     return None if call is None else [item for item in items if call(item)]
 
 
-@method("list", "flat_map<U>(f: fn(T) -> U) -> list<any>", fresh=True)
+@method("list", "flat_map<U>(f: fn(T) -> list<U> | U) -> list<U>", fresh=True)
 def flat_map(items: Items, f: Value = None) -> Value:
     """Results of `f` for each element, with lists among them spliced in."""
     call = adapt(f, 1)
@@ -229,7 +229,7 @@ def enumerate_items(items: Items) -> Items:
     return [{"index": index, "value": value} for index, value in enumerate(items)]
 
 
-@method("list", "zip<U>(other: list<U>) -> list<any>", fresh=True)
+@method("list", "zip<U>(other: list<U>) -> list<tuple<T, U>>", fresh=True)
 def zip_items(items: Items, other: Value = None) -> Items:
     """Lists `[mine, other's]` as long as both have elements."""
     if other.__class__ is not list:
@@ -298,7 +298,7 @@ def windows(items: Items, n: Value = None, step: Value = None) -> Items:
     return [items[start : start + size] for start in range(0, len(items) - size + 1, _count(step, 1))]
 
 
-@method("list", "partition(f: fn(T) -> any) -> list<list<T>>", fresh=True)
+@method("list", "partition(f: fn(T) -> any) -> tuple<list<T>, list<T>>", fresh=True)
 def partition(items: Items, f: Value = None) -> Value:
     """Two lists: the elements for which `f` is truthy, and the others."""
     call = adapt(f, 1)

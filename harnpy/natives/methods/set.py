@@ -21,51 +21,51 @@ def empty(mine: SetValue) -> bool:
     return not mine.items
 
 
-@method("set", "contains(item: T) -> bool", aliases=("includes",))
+@method("set", "contains(item: any) -> bool", aliases=("includes",))
 def contains(mine: SetValue, item: Value = None) -> bool:
     """Whether an element equals `item`."""
     return structural_key(item) in mine.items
 
 
-@method("set", "union(other: set<T>) -> set<T>", fresh=True)
+@method("set", "union<U>(other: set<U>) -> set<T | U>", fresh=True)
 def union(mine: SetValue, other: Value = None) -> SetValue:
     """The elements of both sets."""
     return SetValue(_joined(mine.items, _items("union", other)))
 
 
-@method("set", "intersection(other: set<T>) -> set<T>", fresh=True, aliases=("intersect",))
+@method("set", "intersection<U>(other: set<U>) -> set<T>", fresh=True, aliases=("intersect",))
 def intersection(mine: SetValue, other: Value = None) -> SetValue:
     """The elements that are in both sets."""
     theirs = _items("intersection", other)
     return SetValue({key: item for key, item in mine.items.items() if key in theirs})
 
 
-@method("set", "difference(other: set<T>) -> set<T>", fresh=True)
+@method("set", "difference<U>(other: set<U>) -> set<T>", fresh=True)
 def difference(mine: SetValue, other: Value = None) -> SetValue:
     """The elements that are not in `other`."""
     return SetValue(_without(mine.items, _items("difference", other)))
 
 
-@method("set", "symmetric_difference(other: set<T>) -> set<T>", fresh=True)
+@method("set", "symmetric_difference<U>(other: set<U>) -> set<T | U>", fresh=True)
 def symmetric_difference(mine: SetValue, other: Value = None) -> SetValue:
     """The elements that are in exactly one of the sets."""
     theirs = _items("symmetric_difference", other)
     return SetValue({**_without(mine.items, theirs), **_without(theirs, mine.items)})
 
 
-@method("set", "is_subset(other: set<T>) -> bool")
+@method("set", "is_subset<U>(other: set<U>) -> bool")
 def is_subset(mine: SetValue, other: Value = None) -> bool:
     """Whether all elements are in `other`."""
     return mine.items.keys() <= _items("is_subset", other).keys()
 
 
-@method("set", "is_superset(other: set<T>) -> bool")
+@method("set", "is_superset<U>(other: set<U>) -> bool")
 def is_superset(mine: SetValue, other: Value = None) -> bool:
     """Whether all elements of `other` are in the set."""
     return mine.items.keys() >= _items("is_superset", other).keys()
 
 
-@method("set", "is_disjoint(other: set<T>) -> bool")
+@method("set", "is_disjoint<U>(other: set<U>) -> bool")
 def is_disjoint(mine: SetValue, other: Value = None) -> bool:
     """Whether no element is in `other`."""
     return mine.items.keys().isdisjoint(_items("is_disjoint", other))
@@ -131,7 +131,7 @@ def add(mine: SetValue, item: Value = None) -> None:
     mine.items.setdefault(structural_key(item), item)
 
 
-@method("set", "remove(item: T) -> bool", mutates=True)
+@method("set", "remove(item: any) -> bool", mutates=True)
 def remove(mine: SetValue, item: Value = None) -> bool:
     """Remove the element that equals `item`; whether there was one."""
     key = structural_key(item)
@@ -147,19 +147,19 @@ def clear(mine: SetValue) -> None:
     mine.items.clear()
 
 
-@old_method("set", "adding(item: T) -> set<T>", fresh=True)
+@old_method("set", "adding<U>(item: U) -> set<T | U>", fresh=True)
 def adding(mine: SetValue, item: Value = None) -> SetValue:
     """The set with `item`; old spelling of `s.union(set(item))`."""
     return SetValue(_joined(mine.items, {structural_key(item): item}))
 
 
-@old_method("set", "removing(item: T) -> set<T>", fresh=True)
+@old_method("set", "removing(item: any) -> set<T>", fresh=True)
 def removing(mine: SetValue, item: Value = None) -> SetValue:
     """The set without `item`; old spelling of `s.difference(set(item))`."""
     return SetValue(_without(mine.items, {structural_key(item): item}))
 
 
-@old_method("set", "delete(item: T) -> set<T>", fresh=True)
+@old_method("set", "delete(item: any) -> set<T>", fresh=True)
 def delete(mine: SetValue, item: Value = None) -> SetValue:
     """The set without `item`; old spelling of `s.difference(set(item))`."""
     return removing(mine, item)
