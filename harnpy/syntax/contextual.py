@@ -24,6 +24,9 @@ _NAMED_NEXT = frozenset(
 _NO_OPERAND_NEXT = LEADING | {
     NEWLINE, END, ";", ",", ":", ")", "]", "}", "?", "=", OPASSIGN, "in", HOLE_CLOSE,
 }  # fmt: skip
+BEFORE_PLAIN_NAME = frozenset((".", "?.", "@", "{", STRUCT_LBRACE, ",", SEP, "("))
+"""Kinds before a reserved word that may be a plain name."""
+
 _BRACES = BODIES | {"dict", "match", "select"}
 
 
@@ -41,14 +44,16 @@ def is_plain_name(state: State, index: int) -> bool:
     last = state.previous()
     if last in (".", "?.", "@"):
         return True
-    if last not in ("{", STRUCT_LBRACE, ",", SEP, "("):
+    if last not in BEFORE_PLAIN_NAME:
         return False
-    following = state.raw[state.after(index)].kind
+    following = state.raw[index + 1].kind
+    if following == NEWLINE:
+        following = state.raw[state.after(index)].kind
     if following == "?":
         following = state.raw[state.after(index) + 1].kind
     if following != ":":
         return False
-    inside = state.brackets[-1]
+    inside = state.bracket
     return inside == "@(" if last == "(" else inside in _BRACES or inside == "@("
 
 
@@ -98,7 +103,7 @@ def _parallel_mode(state: State, index: int) -> bool:
 
 def _parallel_with(state: State, index: int) -> bool:
     """`with` between the operand of `parallel` and its options."""
-    waits = state.headers[-1] == "parallel" and state.previous() in ENDS_OPERAND
+    waits = state.header == "parallel" and state.previous() in ENDS_OPERAND
     return waits and state.raw[state.after(index)].kind == "{"
 
 
@@ -119,18 +124,18 @@ def _from_word(state: State, index: int) -> bool:
     """`from` of an import, or after the variable of a select case."""
     last = state.previous()
     if state.in_import and last in ("}", IDENT):
-        return state.brackets[-1] != "dict"
-    return state.brackets[-1] == "select" and last == IDENT
+        return state.bracket != "dict"
+    return state.bracket == "select" and last == IDENT
 
 
 def _where(state: State, index: int) -> bool:
     """`where` behind the types of a signature."""
-    return state.headers[-1] == "fn" and state.previous() in ENDS_OPERAND
+    return state.header == "fn" and state.previous() in ENDS_OPERAND
 
 
 def _is_word(state: State, index: int) -> bool:
     """`is` of a result type `-> x is T`."""
-    return len(state.out) > 1 and state.previous() == IDENT and state.out[-2].kind in ("->", "IMPLIES")
+    return state.previous() == IDENT and state.out[-2].kind in ("->", "IMPLIES")
 
 
 def _implies(state: State, index: int) -> bool:
@@ -145,7 +150,7 @@ def _out_word(state: State, index: int) -> bool:
 
 def _select_arm(state: State, index: int) -> bool:
     """`timeout` and `default` at the start of a select arm."""
-    if state.brackets[-1] != "select" or state.previous() not in ("{", SEP, "}"):
+    if state.bracket != "select" or state.previous() not in ("{", SEP, "}"):
         return False
     following = state.raw[state.after(index)]
     return following.kind == "{" if state.raw[index].text == "default" else following.text != "from"
@@ -153,13 +158,13 @@ def _select_arm(state: State, index: int) -> bool:
 
 def _description(state: State, index: int) -> bool:
     """`description` first in a tool, before a string."""
-    in_tool = state.brackets[-1] == "tool" and state.previous() == "{"
+    in_tool = state.bracket == "tool" and state.previous() == "{"
     return in_tool and state.raw[state.after(index)].kind == STRING
 
 
 def _summarize(state: State, index: int) -> bool:
     """`summarize` in an eval pack, before its block."""
-    return state.brackets[-1] == "eval_pack" and state.raw[index + 1].kind == "{"
+    return state.bracket == "eval_pack" and state.raw[index + 1].kind == "{"
 
 
 _WORDS: dict[str, Callable[[State, int], bool]] = {

@@ -22,7 +22,7 @@ from harnpy.syntax.tokens import (
 )
 
 _PARTNERS = {"(": ")", "[": "]", "{": "}", STRING_OPEN: STRING_CLOSE, HOLE_OPEN: HOLE_CLOSE}
-_BRACKETS = frozenset(_PARTNERS) | CLOSERS
+_BRACKETS_AND_GREATER = frozenset(_PARTNERS) | CLOSERS | {">"}
 # A closing parenthesis finds its partner only on this side of an open brace or hole.
 _STRONG = frozenset(("{", HOLE_OPEN, STRING_OPEN))
 
@@ -62,25 +62,28 @@ _STOPS_TERNARY = CLOSERS | {",", ";", "=", "->", END}
 _CONTINUES = LEADING | {"?", ":"}
 
 
-def match_brackets(raw: list[Token]) -> tuple[dict[int, int], set[int]]:
-    """Pair the brackets: opener to closer by index, and the indexes of those without a partner.
+def match_brackets(raw: list[Token]) -> tuple[dict[int, int], set[int], list[int]]:
+    """Pair the brackets: opener to closer by index, the indexes of those without a partner, and those of `>`.
 
     Braces are the frame: a `}` passes over open parentheses to the nearest `{`, never the other way round.
     """
     partner: dict[int, int] = {}
     lonely: set[int] = set()
+    greater: list[int] = []
     pending: list[int] = []
-    brackets, partners = _BRACKETS, _PARTNERS
+    brackets, partners = _BRACKETS_AND_GREATER, _PARTNERS
     for index in [number for number, token in enumerate(raw) if token.kind in brackets]:
         kind = raw[index].kind
         if kind in partners:
             pending.append(index)
+        elif kind == ">":
+            greater.append(index)
         elif pending and partners[raw[pending[-1]].kind] == kind:
             partner[pending.pop()] = index
         else:
             _close_across(raw, index, pending, partner, lonely)
     lonely.update(number for number in pending if raw[number].kind != "{")
-    return partner, lonely
+    return partner, lonely, greater
 
 
 def _close_across(

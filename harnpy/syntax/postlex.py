@@ -7,7 +7,7 @@ questions that scan ahead are in `lookahead`.
 
 from collections.abc import Callable
 
-from harnpy.syntax.contextual import is_plain_name, keyword_of
+from harnpy.syntax.contextual import BEFORE_PLAIN_NAME, is_plain_name, keyword_of
 from harnpy.syntax.lookahead import (
     closes_type_arguments,
     is_closure,
@@ -51,6 +51,8 @@ _TRAILING = LEADING | {
 # N4, with the brackets of N2; "" stands for the start of the file.
 
 _CLOSES_LINE = frozenset((",", "}", HOLE_CLOSE, END, "else", "catch", "finally"))
+
+_GROUPS = frozenset(("(", "[", "@(", HOLE_OPEN))
 
 _HEADERS = frozenset(
     (
@@ -112,7 +114,7 @@ class _PostLex(State):
             else:
                 index = step(self, index, token)
         lonely = frozenset(raw[number].start for number in self.lonely)
-        return Decided(self.out, lonely, self.too_deep)
+        return Decided(self.out[1:], lonely, self.too_deep)
 
     # ---- brackets
 
@@ -130,18 +132,16 @@ class _PostLex(State):
 
     def close(self, index: int, token: Token) -> int:
         """Any closing bracket."""
-        if index not in self.lonely and len(self.brackets) > 1:
-            self.brackets.pop()
-            self.headers.pop()
-            self.guards.pop()
+        if index not in self.lonely and self.outer:
+            self.bracket, self.header, self.guard = self.outer.pop()
         self.out.append(token)
         return index + 1
 
     def brace(self, index: int, token: Token) -> int:
         """`{`: struct literal, closure, block or dict (D1 to D4, D18, D23)."""
-        last, header = self.previous(), self.headers[-1]
+        last, header = self.previous(), self.header
         operand = last in ENDS_OPERAND
-        arm = last == "->" and self.brackets[-1] == "match"
+        arm = last == "->" and self.bracket == "match"
         if operand and last == IDENT and self.struct_literal(index, header):
             kind, bracket = STRUCT_LBRACE, "dict"
         elif operand or last in _BLOCK_AFTER or arm:
@@ -151,7 +151,7 @@ class _PostLex(State):
         else:
             kind, bracket = "{", "dict"
         if operand and kind == "{":
-            self.headers[-1] = ""
+            self.header = ""
         self.push(token, bracket)
         return self.put(index, token, kind)
 
@@ -161,37 +161,39 @@ class _PostLex(State):
             return False
         if header in _DECLARATIONS or not is_struct_literal(self.raw, self.after(index)):
             return False
-        return not ((header or self.guards[-1]) and self.raw[self.after(index)].kind == "}")
+        return not ((header or self.guard) and self.raw[self.after(index)].kind == "}")
 
     # ---- separators
 
     def newline(self, index: int, token: Token) -> int:
         """A line break: a separator unless one of N1 to N8 holds."""
-        following = self.after(index - 1)
-        if not self.joins(following):
+        following = index + 1
+        while (kind := self.raw[following].kind) == NEWLINE:
+            following += 1
+        last = self.out[-1].kind
+        if not (
+            last in _TRAILING
+            or kind in _CLOSES_LINE
+            or self.bracket in _GROUPS
+            or following in self.type_ends
+            or (last in ENDS_OPERAND and self.goes_on(following, kind))
+        ):
             self.separate(token)
         return following
 
-    def joins(self, following: int) -> bool:
-        """Does the line go on with the token at `following`?"""
-        if self.brackets[-1] in ("(", "[", "@(", HOLE_OPEN):
-            return True
-        last, kind = self.previous(), self.raw[following].kind
-        if last in _TRAILING or kind in _CLOSES_LINE or following in self.type_ends:
-            return True
-        if last not in ENDS_OPERAND:
-            return False
+    def goes_on(self, following: int, kind: str) -> bool:
+        """Does an operand go on in the next line, with the token at `following`?"""
         if kind == "{":
-            return bool(self.headers[-1]) or self.guards[-1]
+            return bool(self.header) or self.guard
         return kind in LEADING or kind == ":" or (kind == "?" and self.is_ternary(following))
 
     def separate(self, token: Token) -> None:
         """Put out a separator; a header that got no block is over."""
         token.kind = SEP
         self.out.append(token)
-        self.headers[-1] = ""
+        self.header = ""
         self.unclosed = 0
-        self.guards[-1] = self.in_import = self.attributed = False
+        self.guard = self.in_import = self.attributed = False
 
     def semicolon(self, index: int, token: Token) -> int:
         """`;` separates and takes the line breaks after it along."""
@@ -240,7 +242,7 @@ class _PostLex(State):
 
     def equals(self, index: int, token: Token) -> int:
         """`=`: a function type before it waits for no block."""
-        self.headers[-1] = ""
+        self.header = ""
         self.out.append(token)
         return index + 1
 
@@ -255,18 +257,18 @@ class _PostLex(State):
     def reserved(self, index: int, token: Token) -> int:
         """A reserved word: a name where D11 says so, else a keyword that may start a header."""
         kind = token.kind
-        if is_plain_name(self, index):
+        if self.out[-1].kind in BEFORE_PLAIN_NAME and is_plain_name(self, index):
             return self.put(index, token, IDENT)
         if kind == "try" and self.raw[index + 1].kind == "*" and self.raw[index + 1].start == token.end:
             self.out.append(Token(TRY_STAR, "try*", token.start, self.raw[index + 1].end))
             return index + 2
-        if kind == "else" and self.guards[-1]:
-            self.guards[-1] = False
+        if kind == "else" and self.guard:
+            self.guard = False
             return self.put(index, token, GUARD_ELSE)
         if kind == "guard":
-            self.guards[-1] = True
+            self.guard = True
         elif kind in _HEADERS:
-            self.headers[-1] = kind
+            self.header = kind
         elif kind == "import":
             self.in_import = True
         self.out.append(token)
@@ -278,7 +280,7 @@ class _PostLex(State):
             return self.not_in(index, token)
         kind = keyword_of(self, index)
         if kind in _HEADERS:
-            self.headers[-1] = kind
+            self.header = kind
         return self.put(index, token, kind)
 
     def not_in(self, index: int, token: Token) -> int:
@@ -291,7 +293,7 @@ class _PostLex(State):
 
     def summarize(self, index: int) -> bool:
         """`summarize` in an eval pack, before its block."""
-        return self.brackets[-1] == "eval_pack" and self.raw[index + 1].kind == "{"
+        return self.bracket == "eval_pack" and self.raw[index + 1].kind == "{"
 
 
 def _block_kind(last: str, header: str) -> str:
@@ -305,7 +307,7 @@ def _block_kind(last: str, header: str) -> str:
 
 def _in_result_type(state: State) -> bool:
     """Do we stand between the `->` of a signature that waits for its block and that block?"""
-    if state.headers[-1] != "fn":
+    if state.header != "fn":
         return False
     depth = 0
     for token in reversed(state.out):

@@ -12,21 +12,24 @@ BODIES = frozenset(("block", "closure", "tool", "eval_pack", "fields"))
 
 
 class State:
-    """The output so far, and per open bracket its kind and the header that waits for its block."""
+    """The output so far, and of the innermost open bracket its kind, the header that waits for its block, and
+    whether a `guard` waits for its `else`; `outer` holds these of the brackets around it.
+    """
 
     def __init__(self, raw: list[Token], header: str) -> None:
         self.raw = raw
-        self.out: list[Token] = []
-        self.partner, self.lonely = match_brackets(raw)
-        self.brackets = ["top"]
-        self.headers = [header]
-        self.guards = [False]
+        # A token before the first one, whose kind is empty.
+        self.out = [Token("", "", 0, 0)]
+        self.partner, self.lonely, self.greater_at = match_brackets(raw)
+        self.bracket = "top"
+        self.header = header
+        self.guard = False
+        self.outer: list[tuple[str, str, bool]] = []
         self.type_ends: set[int] = set()
         self.ternary: dict[int, bool] = {}
         self.in_import = self.attributed = False
         self.too_deep: Token | None = None
         self.unclosed = 0
-        self.greater_at: list[int] | None = None
 
     def after(self, index: int) -> int:
         """The index of the next token behind `index` that is no line break."""
@@ -38,7 +41,7 @@ class State:
 
     def previous(self) -> str:
         """Kind of the last token put out; empty at the start."""
-        return self.out[-1].kind if self.out else ""
+        return self.out[-1].kind
 
     def put(self, index: int, token: Token, kind: str) -> int:
         """Put out `token` as `kind`."""
@@ -52,9 +55,9 @@ class State:
         if last in ("", SEP, CLOSURE_LBRACE, "pub"):
             return True
         if last == "{":
-            return self.brackets[-1] in BODIES
+            return self.bracket in BODIES
         if last == "->":
-            return self.brackets[-1] in ("closure", "block")
+            return self.bracket in ("closure", "block")
         return self.attributed and last in (IDENT, ")")
 
     def group_then_brace(self, index: int) -> bool:
@@ -64,21 +67,21 @@ class State:
 
     def push(self, token: Token, kind: str) -> None:
         """Enter a bracket."""
-        self.brackets.append(kind)
-        self.headers.append("")
-        self.guards.append(False)
-        if len(self.brackets) > MAX_DEPTH + 1 and self.too_deep is None:
+        outer = self.outer
+        outer.append((self.bracket, self.header, self.guard))
+        self.bracket = kind
+        self.header = ""
+        self.guard = False
+        if len(outer) > MAX_DEPTH and self.too_deep is None:
             self.too_deep = token
 
     def nest(self, token: Token) -> None:
         """Count a bracket without partner, which is no frame for what follows."""
         self.unclosed += 1
-        if len(self.brackets) + self.unclosed > MAX_DEPTH + 1 and self.too_deep is None:
+        if len(self.outer) + self.unclosed > MAX_DEPTH and self.too_deep is None:
             self.too_deep = token
 
     def closes_soon(self, index: int) -> bool:
         """Is there a `>` at all, near enough to close what `index` opens?"""
-        if self.greater_at is None:
-            self.greater_at = [number for number, token in enumerate(self.raw) if token.text == ">"]
         following = bisect_right(self.greater_at, index)
         return following < len(self.greater_at) and self.greater_at[following] - index < LONGEST_TYPE
