@@ -15,6 +15,7 @@ from harnpy.runtime.streams import prepare_output
 COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("harnpy.cli.run", "Run a program."),
     "check": ("harnpy.cli.check", "Report what is wrong in programs without running them."),
+    "lint": ("harnpy.cli.lint", "Report and mend what a careful author would not leave standing."),
     "fmt": ("harnpy.cli.fmt", "Write programs in the canonical layout."),
     "explain": ("harnpy.cli.explain", "Explain a diagnostic code or an exit code."),
     "completion": ("harnpy.cli.completion", "Print the completion script of a shell."),
@@ -26,6 +27,7 @@ WELCOME = f"""harnpy {__version__}: runs programs of the Harn pipeline language.
   harnpy run FILE [-- ARGS]      run a program
   harnpy run -e 'println(6 * 7)' run one line
   harnpy check PATH...           report what is wrong without running
+  harnpy lint PATH...            report and mend what need not be as it is
   harnpy fmt PATH...             write programs in the canonical layout
   harnpy explain CODE            explain a diagnostic, such as HARN-NAM-001
   harnpy completion SHELL        print the completion script of a shell

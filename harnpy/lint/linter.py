@@ -60,15 +60,19 @@ def for_check(report: Report) -> Selection:
     return Selection([one for one in RULES if not (one.alone or one.opt_in) and (one.typed or not wrong)])
 
 
-def for_lint(select: frozenset[str] = frozenset(), ignore: frozenset[str] = frozenset()) -> Selection:
-    """The rules that `lint` reports: those selected, or all that need no selection, but none ignored.
+def for_lint(
+    select: frozenset[str] = frozenset(),
+    ignore: frozenset[str] = frozenset(),
+    more: frozenset[str] = frozenset(),
+) -> Selection:
+    """The rules that `lint` reports: those selected, or all that are on and `more`, but none ignored.
 
     Rules are named by themselves or by their codes.
     """
 
     def is_wanted(code: str, name: str, *, opt_in: bool = False) -> bool:
         names = {code, name}
-        return not names & ignore and (bool(names & select) if select else not opt_in)
+        return not names & ignore and (bool(names & select) if select else not opt_in or bool(names & more))
 
     return Selection(
         [one for one in RULES if is_wanted(one.code.code, one.name, opt_in=one.opt_in)], is_wanted

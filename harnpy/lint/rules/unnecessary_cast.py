@@ -26,8 +26,10 @@ def look_at_call(subject: Subject, call: nodes.Call) -> None:
         return
     kind, shown = _CASTS[name]
     if subject.types.kinds(arg) == frozenset((kind,)):
-        start, end = call.callee.span.end + 1, call.span.end - 1
+        start, end = subject.text.index("(", call.callee.span.end) + 1, call.span.end - 1
         inner = subject.text[start:end].strip().rstrip(",")
-        text = inner if isinstance(arg, SIMPLE) else f"({inner})"
+        # A point behind a number would belong to it.
+        receiver = isinstance(arg, (nodes.Int, nodes.Float)) and subject.text.startswith(".", call.span.end)
+        text = inner if isinstance(arg, SIMPLE) and not receiver else f"({inner})"
         fix = None if subject.trivia.commented(start, end) else RULE.fix(call.span, text)
         subject.tell(codes.NO_OP_CAST, call.span, fix=fix, name=name, kind=shown)
