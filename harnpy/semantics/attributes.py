@@ -10,10 +10,12 @@ from harnpy.syntax.nodes import (
     Attribute,
     AttributeArg,
     AttributedDecl,
+    Binding,
     DictLit,
     Expr,
     FnDecl,
     Ident,
+    ImportDecl,
     ListLit,
     Member,
     Module,
@@ -62,6 +64,9 @@ class Deprecation:
 
 def check(decl: AttributedDecl, report: Report) -> None:
     """Report attributes before the wrong declaration, and arguments that they do not take."""
+    if isinstance(decl.inner, (Binding, ImportDecl)):
+        # No declaration that takes attributes, as the parser has said.
+        return
     for attribute in decl.attributes:
         rule = _RULES.get(attribute.name)
         if rule is None:

@@ -31,6 +31,7 @@ from harnpy.semantics.typeforms import (
     Shape,
     Type,
     VarInfo,
+    members_of,
     widened,
 )
 from harnpy.syntax.nodes import Closure, DictLit, Expr, Spread, Str, TypeNode
@@ -84,6 +85,9 @@ def apply(
     else:
         _check_count(ctx, call)
         _check_arguments(ctx, call)
+    if function.throws is not None:
+        thrown = members_of(flat(call.function.throws or function.throws))
+        ctx.frame.thrown += [(one, callee.span) for one in thrown]
     if not call.function.variables:
         return call.function.result
     _check_bounds(ctx, call)

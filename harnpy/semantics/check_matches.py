@@ -102,7 +102,7 @@ def _match(ctx: Checking, node: MatchExpr, branch: Callable[[Body], None]) -> No
 
 
 def _covers(ctx: Checking, node: MatchExpr, *, told_already: bool) -> bool:
-    """Do the arms take every value? Reports cases that are left out, unless a pattern was told to be wrong."""
+    """Do the arms take every value? What they leave out is reported, unless a pattern was, and not twice."""
     if any(map(catches_all, node.arms)):
         return True
     left = cases_left(node, lambda place: ctx.types.get(place, UNTYPED), ctx.bindings.variants)
@@ -110,7 +110,7 @@ def _covers(ctx: Checking, node: MatchExpr, *, told_already: bool) -> bool:
         return False
     if left.missing and not told_already:
         ctx.report.error(codes.NON_EXHAUSTIVE, node.value.span, subject=left.subject, missing=left.text)
-    return not left.missing
+    return True
 
 
 def _is_rejected(ctx: Checking, pattern: Pattern) -> bool:

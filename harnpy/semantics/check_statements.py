@@ -255,16 +255,16 @@ def run_while(ctx: Checking, node: Node) -> None:
 
 @STATEMENTS.on(BreakStmt)
 def run_break(ctx: Checking, node: Node) -> None:
-    """What is known here is known behind the loop."""
+    """What is known here is known behind the loop; one outside of a loop was reported."""
     if ctx.frame.loops:
         ctx.frame.loops[-1].breaks.append(ctx.known)
-    ctx.live = False
+        ctx.live = False
 
 
 @STATEMENTS.on(ContinueStmt)
 def run_continue(ctx: Checking, node: Node) -> None:
-    """Ends this turn."""
-    ctx.live = False
+    """Ends this turn; one outside of a loop was reported and ends nothing."""
+    ctx.live = ctx.live and not ctx.frame.loops
 
 
 # ---- exits -------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from harnpy.catalog.model import Catalog, Row
 from harnpy.diagnostics.codes import modules as codes
-from harnpy.diagnostics.codes.types import UNTYPED_PARAMETER
+from harnpy.diagnostics.codes.flow import UNREACHABLE
+from harnpy.diagnostics.codes.types import FALL_THROUGH, UNTYPED_PARAMETER
 from harnpy.diagnostics.model import ERROR, Diagnostic, Label
 from harnpy.diagnostics.report import Report
 from harnpy.project.graph import Graph, LoadedModule
@@ -18,6 +19,10 @@ from harnpy.syntax.nodes import ImportDecl
 
 # Sources of errors without which a module can still be lowered: what they speak of faults when it is reached.
 _OPEN_AT_RUN_TIME = ("HARN-NAM-", "HARN-TYP-", "HARN-OWN-")
+# Whoever runs a program does not ask for annotations.
+_FOR_AUTHORS = (UNTYPED_PARAMETER,)
+# Where a body ends, and what it holds, is not known when something did not parse.
+_OF_WHOLE_BODIES = (FALL_THROUGH, UNREACHABLE)
 # How many errors of modules an import of one that does not compile shows, the nearest first.
 _MOST_NOTES = 5
 
@@ -114,9 +119,10 @@ class _Program:
         """Check the types of the entry, whose errors are told; of other modules only what others ask for."""
         report = self.reports[loaded.key]
         if types is not None and loaded is self.graph.entry:
+            unasked = _FOR_AUTHORS if self.running else ()
+            unsure = () if loaded.parsed else _OF_WHOLE_BODIES
             for one in check_module(types).diagnostics:
-                # Whoever runs a program does not ask for annotations.
-                if not (self.running and one.message is UNTYPED_PARAMETER):
+                if one.message not in unasked and one.message not in unsure:
                     report.add(one)
         imports = {decl: key for decl, key in loaded.imports.items() if key is not None}
         cause = _first_fatal(report)
