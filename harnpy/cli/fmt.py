@@ -1,5 +1,6 @@
 """`harnpy fmt PATH…`: the canonical layout of programs, written, checked or shown."""
 
+import gc
 import os
 from difflib import SequenceMatcher, unified_diff
 
@@ -68,6 +69,8 @@ class Outcome:
 def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
     """Write programs in the canonical layout."""
     _refuse_mixtures(paths, given)
+    # Nodes and documents point downwards only: there are no circles of garbage to look for.
+    gc.disable()
     if not paths and not given["workspace"]:
         return _refuse(console, given, "missing_targets", _NO_TARGET)
     files = unique(sources_under(paths or (".",)))

@@ -18,8 +18,7 @@ from harnpy.fmt.sameness import difference
 from harnpy.fmt.separators import resized
 from harnpy.fmt.widths import too_wide
 from harnpy.syntax import nodes
-from harnpy.syntax.parser import comments as comments_of
-from harnpy.syntax.parser import parse
+from harnpy.syntax.parser import parse_with_comments
 from harnpy.syntax.tokens import Comment
 
 WIDTH = 100
@@ -76,11 +75,10 @@ def format_text(
 
 def _parsed(source: str, path: str) -> tuple[SourceFile, nodes.Module, list[Comment]]:
     file = SourceFile(path, source)
-    module, report = parse(file)
+    module, report, comments = parse_with_comments(file)
     if report.has_errors:
         raise Unformattable("parse", _told(report.sorted()[0]), report)
-    found = comments_of(file) if "//" in source or "/*" in source else []
-    return file, module, found
+    return file, module, comments
 
 
 def _told(fault: Diagnostic) -> str:

@@ -10,7 +10,7 @@ from harnpy.syntax import lalr_table, nodes
 from harnpy.syntax.build.problems import TOO_DEEP, TOO_DEEP_FOUND, expected_in
 from harnpy.syntax.build.rules import BUILDERS
 from harnpy.syntax.driver import Context, GaveUp, Stack, link, run
-from harnpy.syntax.lexer import lex
+from harnpy.syntax.lexer import Lexed, lex
 from harnpy.syntax.postlex import Decided, decide
 from harnpy.syntax.syntax_errors import Recovery
 from harnpy.syntax.tokens import Comment, Token
@@ -20,10 +20,17 @@ _TABLE = link(lalr_table.ROWS, lalr_table.RULES, BUILDERS)
 
 def parse(file: SourceFile) -> tuple[nodes.Module, Report]:
     """Parse a whole file; the module holds what could be parsed, the report what could not."""
-    value, report = _parse(file, "module")
+    module, report, _ = parse_with_comments(file)
+    return module, report
+
+
+def parse_with_comments(file: SourceFile) -> tuple[nodes.Module, Report, list[Comment]]:
+    """Parse a whole file; the comments are those that the nodes leave out, in order."""
+    lexed = _lexed(file)
+    value, report = _parse_tokens(file, lexed, "module")
     if isinstance(value, nodes.Module):
-        return value, report
-    return nodes.Module(span=Span(file, 0, len(file.text)), items=()), report
+        return value, report, lexed.comments
+    return nodes.Module(span=Span(file, 0, len(file.text)), items=()), report, lexed.comments
 
 
 def parse_expression(file: SourceFile) -> tuple[nodes.Expr | None, Report]:
@@ -148,11 +155,20 @@ def _parse_ours(file: SourceFile, start: str) -> object:
 
 
 def _parse(file: SourceFile, start: str) -> tuple[object, Report]:
-    if not file.text.isascii():
-        found = _lone_surrogate(file)
-        if found is not None:
-            return None, found
-    lexed = lex(file)
+    return _parse_tokens(file, _lexed(file), start)
+
+
+def _lexed(file: SourceFile) -> Lexed:
+    """The tokens of a text, or what is wrong with a text that is no Unicode."""
+    found = None if file.text.isascii() else _lone_surrogate(file)
+    if found is None:
+        return lex(file)
+    lexed = Lexed()
+    lexed.report = found
+    return lexed
+
+
+def _parse_tokens(file: SourceFile, lexed: Lexed, start: str) -> tuple[object, Report]:
     if lexed.report.has_errors:
         return None, lexed.report
     decided = decide(lexed.tokens, "fn" if start == "signature" else "")
