@@ -264,12 +264,6 @@ OLD_METHOD = Message(
     source="type",
     label="old name",
 )
-REMOVED_METHOD = Message(
-    "HARN-NAM-013",
-    "method `{method}` was removed from {kinds} — did you mean `{instead}`?",
-    source="type",
-    label="no such method any more",
-)
 MAIN_PARAMETERS = Message(
     "HARN-NAM-101",
     "`main` must take a single `harness: Harness` parameter",
