@@ -120,5 +120,7 @@ def test_old_spellings(body: str, expected: str) -> None:
 )  # fmt: skip
 def test_unvalidated_data(body: str, expected: list[str]) -> None:
     program = Program(f"fn run() -> any {{\n{body}\n}}\n")
-    assert texts(check_types_of(program, strict=True)) == expected
+    report = check_types_of(program, strict=True)
+    assert texts(report) == expected
+    assert {one.code for one in report.diagnostics} <= {"HARN-OWN-004"}
     assert texts(check_types_of(program)) == []
