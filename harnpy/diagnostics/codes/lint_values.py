@@ -3,6 +3,19 @@
 from harnpy.diagnostics.codes.lint import SIMPLIFY, finding
 from harnpy.diagnostics.model import ERROR, Code, Repair
 
+LNT_004 = Code(
+    "HARN-LNT-004",
+    "an iterator where a collection is declared",
+    why="Methods of an iterator give iterators: nothing is computed until somebody asks for the items. Where "
+    "a list, a set or a dict is declared the items must be collected. `harnpy check` says so with a type "
+    "error.",
+    bad="pub fn twice(items: list<int>) -> list<int> {\n  return items.iter().map({ x -> x * 2 })\n}\n",
+    good="pub fn twice(items: list<int>) -> list<int> {\n"
+    "  return items.iter().map({ x -> x * 2 }).to_list()\n}\n",
+    command="lint",
+    repairs=(Repair("collections/prefer-lazy", "scope-local", "collect the items where they are needed"),),
+    related=("HARN-TYP-004", "HARN-TYP-007"),
+)
 LNT_028 = Code(
     "HARN-LNT-028",
     "a conversion to the kind the value has already",
@@ -117,6 +130,11 @@ LNT_066 = Code(
     "  return ordered[0]\n}\n",
 )
 
+LAZY_VALUE = finding(
+    "HARN-LNT-004",
+    "eager-collection-conversion",
+    "expression is an iterator; expected {kind}. Add .to_{kind}() to materialize.",
+)
 NO_OP_CAST = finding(
     "HARN-LNT-028", "unnecessary-cast", "`{name}` is a no-op here — its argument is already {kind}"
 )

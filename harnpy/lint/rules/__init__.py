@@ -4,7 +4,8 @@
 # isort: off
 from harnpy.lint.rules import (
     assert_outside_test, blank_line_between_items, comparison_to_bool, constant_logical_operand,
-    cyclomatic_complexity, dead_code_after_return, discarded_pure_result, duplicate_match_arm, empty_block,
+    cyclomatic_complexity, dead_code_after_return, discarded_pure_result, duplicate_match_arm,
+    eager_collection_conversion, empty_block,
     import_order, invalid_binary_op_literal, legacy_doc_comment, let_then_return, missing_harndoc,
     mutable_capture_across_parallel, mutable_never_reassigned, naming_convention, nil_coalesce_noop,
     nil_coalesce_self_fallback, nil_coalesce_unreachable_fallback, pipeline_return_type,
@@ -20,6 +21,7 @@ RULES = (
     unnecessary_parentheses.RULE, legacy_doc_comment.RULE,
     renamed_stdlib_symbol.RULE, cyclomatic_complexity.RULE, naming_convention.RULE,
     dead_code_after_return.RULE, let_then_return.RULE, pipeline_return_type.RULE, assert_outside_test.RULE,
+    eager_collection_conversion.RULE,
     unnecessary_cast.RULE, constant_logical_operand.RULE, pointless_comparison.RULE,
     comparison_to_bool.RULE, invalid_binary_op_literal.RULE, redundant_nil_ternary.RULE, empty_block.RULE,
     unnecessary_else_return.RULE, duplicate_match_arm.RULE, require_in_test.RULE, trailing_comma.RULE,

@@ -18,4 +18,5 @@ def look_at_operation(subject: Subject, node: nodes.BinaryOp) -> None:
         return
     kinds = subject.types.kinds(node.left)
     if kinds is not None and "nil" not in kinds:
-        subject.tell(codes.UNREACHABLE_FALLBACK, node.span, type=called.return_type.span.text)
+        shown = subject.types.shown(node.left) or called.return_type.span.text
+        subject.tell(codes.UNREACHABLE_FALLBACK, node.span, type=shown)
