@@ -5,7 +5,7 @@ The other names are the types that these take and give; each is loaded when it i
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from os import PathLike
 
     from harnpy.base.clock import Clock as Clock
@@ -66,6 +66,7 @@ def run(
     stdout: "Output | None" = None,
     stderr: "Output | None" = None,
     cwd: "str | PathLike[str] | None" = None,
+    host: "Mapping[str, Callable[..., object]] | None" = None,
 ) -> "RunOutcome":
     """Run a program given as text or by its path; runs share nothing, so any number of them may follow.
 
@@ -77,6 +78,9 @@ def run(
     clock               a `harnpy.Clock`, such as `harnpy.FixedClock`
     stdin, stdout, stderr   text streams, else those of the process; `io.StringIO` will do
     cwd                 folder that relative paths of the program stand on
+    host                functions that answer operations of the program, by name: `memory.embed` takes
+                        `{"text": …, "model_hint": …}` and returns `{"vector": […], "model": …}`; each takes
+                        one dict and returns plain data, and may be `async`
 
     The outcome has `value`, `exit_code`, `diagnostics`, `failure`, `stopped` and `message`. Nothing that goes
     wrong in the program is raised, nor written to `stderr`, which takes what the program itself writes there:
@@ -90,17 +94,17 @@ def run(
     # late: the package itself must import nothing
     from harnpy.pipeline import Request
     from harnpy.pipeline import run as run_request
-    from harnpy.runtime import host
+    from harnpy.runtime import host as given
 
-    given = host.program("run", source, path)
-    request = Request(given or "<source>", host.texts("args", args))
-    request.text, request.entry = source, host.text("entry", entry)
-    request.base, request.grants = host.permissions(permissions), host.grants(grants)
-    request.timeout_ms, request.clock = host.milliseconds("timeout_ms", timeout_ms), host.clock(clock)
-    request.cwd = host.folder("cwd", cwd)
+    shown = given.program("run", source, path)
+    request = Request(shown or "<source>", given.texts("args", args))
+    request.text, request.entry = source, given.text("entry", entry)
+    request.base, request.grants = given.permissions(permissions), given.grants(grants)
+    request.timeout_ms, request.clock = given.milliseconds("timeout_ms", timeout_ms), given.clock(clock)
+    request.cwd, request.operations = given.folder("cwd", cwd), given.operations("host", host)
     for name, stream in (("stdout", stdout), ("stderr", stderr)):
-        host.stream(name, stream, host.WRITES)
-    host.stream("stdin", stdin, host.READS)
+        given.stream(name, stream, given.WRITES)
+    given.stream("stdin", stdin, given.READS)
     request.stdout, request.stderr, request.stdin = stdout, stderr, stdin
     return run_request(request)
 

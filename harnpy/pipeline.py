@@ -92,7 +92,7 @@ class Request:
     limits        by name: memory in bytes, output in characters, steps, depth in calls, tasks
     around        calls the program; a profiler stands here
     state_root    folder for checkpoints and the store, relative to the project; found by itself when None
-    observer      takes events of the run: a kind and its data
+    observer      takes events of the run: a kind and its data; `operations` by name are done by the host
     color         `auto`, `always` or `never`: what the program's own `color()` goes by
     later         functions are made when they are first called; None leaves it to the size of the module
     owns_process  the process is there for this run: signals end it in order, its memory is the program's
@@ -101,8 +101,8 @@ class Request:
 
     __slots__ = (
         "arguments", "around", "base", "clock", "color", "cwd", "entry", "grants", "later", "limits",
-        "observer", "owns_process", "path", "snippet", "state_root", "stderr", "stdin", "stdout", "text",
-        "timeout_ms", "typed",
+        "observer", "operations", "owns_process", "path", "snippet", "state_root", "stderr", "stdin",
+        "stdout", "text", "timeout_ms", "typed",
     )  # fmt: skip
 
     def __init__(self, path: str, arguments: "list[str] | None" = None) -> None:
@@ -125,6 +125,7 @@ class Request:
         self.color = "auto"
         self.state_root: str | None = None
         self.observer: Callable[[str, Mapping[str, object]], None] | None = None
+        self.operations: Mapping[str, Callable[..., object]] = {}
         self.later: bool | None = None
         self.typed = True
 
@@ -504,11 +505,11 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
         project=project,
         state_root=request.state_root,
         observer=request.observer,
+        operations=request.operations,
         environ=environment(),
         limits=request.limits,
     )
-    if request.color != "auto":
-        machine.state["color"] = request.color
+    machine.state["color"] = request.color
     for module in program.modules:
         machine.add(module)
     return machine

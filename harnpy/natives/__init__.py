@@ -64,5 +64,6 @@ HANDLES: tuple[str, ...] = (
 MODULES: tuple[str, ...] = (
     "checkpoint",
     "agent_state",
+    "memory",
 )
 """`agent.fact` is the file `std/agent/fact.py`, which programs import as `std/agent/fact`."""

@@ -31,6 +31,8 @@ _ORDER = (
     "registers",
     "support",
     "parts",
+    "fixtures",
     "machine",
+    "operations",
     "streams",
 )

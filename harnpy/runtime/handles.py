@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 MEMBERS = (
     "stdio", "term", "clock", "fs", "env", "random", "process", "system", "obs", "interaction", "runtime",
-    "agent", "testing", "net", "secrets", "llm", "tools", "verdict", "memory", "session", "postgres",
-    "sqlite",
+    "agent", "testing", "net", "secrets", "llm", "tools", "verdict", "memory", "embed", "session",
+    "postgres", "sqlite",
 )  # fmt: skip
 """Names of the sub-handles in the order in which messages list them."""
 

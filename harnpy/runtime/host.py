@@ -8,7 +8,7 @@ from harnpy.runtime.grants import BASES, Grants
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
 # Some thousand years: what timers take everywhere.
 _LONGEST = 1 << 45
@@ -99,6 +99,23 @@ def folder(name: str, value: object) -> str | None:
     if not os.path.isdir(path):
         raise ValueError(f"{name} must be a folder that exists, not {path!r}")
     return path
+
+
+def operations(name: str, value: object) -> "Mapping[str, Callable[..., object]]":
+    """Functions by the name of the operation that they answer."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise _wrong(name, "a dict of functions by name", value)
+    given: dict[object, object] = value  # pyright: ignore[reportUnknownVariableType] (judged right here)
+    found: dict[str, Callable[..., object]] = {}
+    for one, function in given.items():
+        if not isinstance(one, str):
+            raise _wrong(name, "a dict of functions by name", one, "with the name ")
+        if not callable(function):
+            raise _wrong(f"{name}[{one!r}]", "a function", function)
+        found[one] = function
+    return found
 
 
 def stream(name: str, value: object, methods: tuple[str, ...]) -> None:

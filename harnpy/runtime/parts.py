@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         project: Callable[[], str | None]
         state_root: str | None
         observer: Callable[[str, Mapping[str, Value]], None] | None
+        operations: Mapping[str, Callable[..., Value]]
         inputs: dict[str, Value]
         limits: Mapping[str, int]
 
@@ -49,8 +50,8 @@ class Parts:
 
     __slots__ = (
         "_access", "_base", "_began", "_find_root", "_hub", "_permissions", "_permit", "_records",
-        "_restricted", "_root", "catalog", "clock", "cwd", "flag", "limits", "observer", "project", "script",
-        "state_root", "stop",
+        "_restricted", "_root", "catalog", "clock", "cwd", "flag", "limits", "observer", "operations",
+        "project", "script", "state_root", "stop",
     )  # fmt: skip
 
     def __init__(self, catalog: Catalog, host: Host) -> None:
@@ -68,6 +69,8 @@ class Parts:
         self.state_root = host.get("state_root")
         # Takes events of the run: a kind and its data. Without one warnings are written to stderr.
         self.observer = host.get("observer")
+        # What the host does for programs, by name: `memory.embed`.
+        self.operations: Mapping[str, Callable[..., Value]] = host.get("operations") or {}
         # True while an abort unwinds, so that no cleanup of the program runs.
         self.stop: list[bool] = [False]
         # By name: depth, steps, tasks; those that are absent have their usual values.

@@ -8,10 +8,10 @@ from typing import cast
 
 from harnpy.catalog.model import Row
 from harnpy.semantics.annotations import handle
-from harnpy.semantics.generics import flat, substitute
 from harnpy.semantics.receiver_results import RESULTS, element_of, value_of
 from harnpy.semantics.shapes import merged
 from harnpy.semantics.signatures import World
+from harnpy.semantics.substitution import flat, substitute
 from harnpy.semantics.type_names import signature
 from harnpy.semantics.typeforms import (
     HARNESS,
@@ -37,8 +37,8 @@ from harnpy.semantics.typeforms import (
 
 CAPABILITIES = (
     *("stdio", "term", "clock", "fs", "env", "random", "process", "system", "obs", "interaction"),
-    *("runtime", "agent", "testing", "net", "secrets", "llm", "tools", "verdict", "memory", "session"),
-    *("postgres", "sqlite"),
+    *("runtime", "agent", "testing", "net", "secrets", "llm", "tools", "verdict", "memory", "embed"),
+    *("session", "postgres", "sqlite"),
 )
 """Sub-handles of `harness`, in the order in which messages list them."""
 

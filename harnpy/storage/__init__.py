@@ -4,4 +4,4 @@ State is plain JSON that people and other programs can read; class names and pic
 value that would not come back is refused where it is produced, with its place.
 """
 
-_ORDER = ("conversion", "entries", "json_file")
+_ORDER = ("conversion", "entries", "json_file", "backends")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from harnpy.natives.builtins import files, human, logging, output, printing
-from harnpy.natives.harness import fs, obs, random, system, term
+from harnpy.natives.harness import fs, obs, random, system, term, testing
 from harnpy.natives.support.rng import Rng
 from harnpy.runtime.handles import CLASSES, MEMBERS, ROOT, member, unknown_method
 from harnpy.values.faults import Fault
@@ -189,10 +189,13 @@ def test_wrong_questions(ctx: Value, call: Callable[..., Value], text: Value) ->
 
 
 def test_prepared_answers(ctx: Value) -> None:
-    ctx.state["answers"] = [{"target": "approval", "value": True}, {"target": None, "value": "x"}]
+    testing.respond(ctx, "interaction", "approval_response", True)
+    testing.respond(ctx, "interaction.question_response", "x")
     assert human.ask_user(ctx, "?") == "x"
     assert human.request_approval(ctx, "go")["approved"] is True
-    ctx.state["answers"] = [{"target": None, "error": "boom"}]
+    testing.clear(ctx)
+    testing.respond_error(ctx, "interaction", "question_response", "boom")
     assert fault_of(human.ask_user, ctx, "?") == "boom"
-    ctx.state["answers"] = [{"target": None, "value": {"answer": "5"}}]
+    testing.clear(ctx)
+    testing.respond(ctx, "interaction", "question_response", {"answer": "5"})
     assert human.ask_user(ctx, "?", {"schema": {"type": "int"}}) == 5

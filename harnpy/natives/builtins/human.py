@@ -7,6 +7,7 @@ from harnpy.natives.support.faults import invalid, thrown
 from harnpy.natives.support.schemas import Checker, shown_path
 from harnpy.natives.support.streams import read_line, write_error
 from harnpy.runtime.calls import adapt
+from harnpy.runtime.fixtures import prepared
 from harnpy.system.env import user_name
 from harnpy.values.display import display
 from harnpy.values.faults import Fault, Thrown
@@ -166,19 +167,13 @@ def _asked(ctx: "Machine", prompt: str) -> str | None:
 
 def _prepared(ctx: "Machine", kind: str) -> Answer | None:
     """The next answer that a test prepared for this kind of question."""
-    answers: list[Answer] = ctx.state.get("answers") or []
-    names = (None, kind, f"{kind}_response", f"interaction.{kind}_response")
-    for index, entry in enumerate(answers):
-        if entry.get("target") in names:
-            del answers[index]
-            ctx.state.setdefault("calls", []).append({"target": kind})
-            if "error" in entry:
-                raise Thrown(entry["error"])
-            value = entry.get("value")
-            if value.__class__ is dict:
-                return value
-            return {"answer": value, "approved": value is True, "accepted": value is True}
-    return None
+    found = prepared(ctx.state, ("interaction", f"{kind}_response"), [{"kind": kind}])
+    if not found:
+        return None
+    value = found[0]
+    if value.__class__ is dict:
+        return value
+    return {"answer": value, "approved": value is True, "accepted": value is True}
 
 
 def _accepted(ctx: "Machine", answer: Value, schema: Value, fallback: Value) -> Value:

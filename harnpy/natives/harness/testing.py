@@ -2,7 +2,10 @@
 
 from harnpy.base.clock import FixedClock
 from harnpy.natives.support.declare import builtin, capability
+from harnpy.natives.support.leading import fitted
+from harnpy.runtime.fixtures import Entry, fixtures_of
 from harnpy.runtime.timers import milliseconds
+from harnpy.values.display import display
 from harnpy.values.faults import type_fault
 from harnpy.values.kinds import Value, type_of
 
@@ -11,6 +14,18 @@ if TYPE_CHECKING:
     from harnpy.runtime.machine import Machine
 
 _STREAMS = ("stdin", "stdout", "stderr")
+_ENVELOPE = frozenset({"result", "error", "params"})
+# Who looks for prepared answers before asking the world.
+_ASKED = frozenset(
+    {
+        ("embed", "text_response"),
+        ("memory", "embed"),
+        ("interaction", "question_response"),
+        ("interaction", "approval_response"),
+        ("interaction", "dual_control_response"),
+        ("interaction", "escalation_response"),
+    }
+)
 
 
 @builtin("mock_time(ms: any) -> nil")
@@ -81,33 +96,89 @@ def capture_stderr_take(ctx: "Machine") -> str:
     return "".join(ctx.state.pop("stderr", None) or [])
 
 
-@capability("HarnessTesting", "respond(value: any, target?: string) -> nil")
-def respond(ctx: "Machine", value: Value, target: str | None = None) -> None:
-    """Answer the next question to a person or host, or the next one to `target`, with a value."""
-    _answers(ctx).append({"target": target, "value": value})
+@capability(
+    "HarnessTesting",
+    "respond(target: string, member_or_answer: any, value?: any, when?: dict, repeat?: bool, "
+    "unregistered_ok?: bool) -> nil",
+    unchecked=True,
+)
+def respond(ctx: "Machine", *args: Value) -> None:
+    """Prepare the answer to calls of `respond("memory", "embed", value)` or `respond("memory.embed", value)`.
+
+    `when` names what the first argument of the call must have, `repeat` lets the answer stand. A dotted
+    target takes a dict with `result`, `error`, `params` (as `when`) as well.
+    """
+    target, rest = _target("respond", fitted("HarnessTesting.respond", args, 6))
+    value, when, repeat, _ = rest
+    entry = _entry("respond", value, when, repeat)
+    if "." in display(args[0]) and value.__class__ is dict and _ENVELOPE & value.keys():
+        failed = "error" in value
+        answer = display(value["error"]) if failed else value.get("result")
+        matched = value.get("params") if when is None else when
+        entry = _entry("respond", answer, matched, repeat, error=failed)
+    fixtures_of(ctx.state).add(target, entry)
 
 
-@capability("HarnessTesting", "respond_error(error: any, target?: string) -> nil")
-def respond_error(ctx: "Machine", error: Value, target: str | None = None) -> None:
-    """Let the next question to a person or host, or the next one to `target`, throw an error."""
-    _answers(ctx).append({"target": target, "error": error})
+@capability(
+    "HarnessTesting",
+    "respond_error(target: string, member_or_message: any, message?: any, when?: dict, repeat?: bool, "
+    "unregistered_ok?: bool) -> nil",
+    unchecked=True,
+)
+def respond_error(ctx: "Machine", *args: Value) -> None:
+    """Let calls of a target, named as for `respond`, throw a message."""
+    given = fitted("HarnessTesting.respond_error", args, 6)
+    target, (value, when, repeat, _) = _target("respond_error", given)
+    fixtures_of(ctx.state).add(target, _entry("respond_error", value, when, repeat, error=True))
 
 
 @capability("HarnessTesting", "calls() -> list<dict>", fresh=True)
 def calls(ctx: "Machine") -> list[Value]:
-    """The questions that prepared answers were given to, in order."""
-    return list(ctx.state.get("calls", []))
+    """The calls that prepared answers met, in order: `{capability, method, operation, params, args}`."""
+    return list(fixtures_of(ctx.state).calls)
 
 
 @capability("HarnessTesting", "clear() -> nil")
 def clear(ctx: "Machine") -> None:
-    """Forget prepared answers and recorded questions."""
-    ctx.state.pop("answers", None)
-    ctx.state.pop("calls", None)
+    """Forget prepared answers and recorded calls."""
+    fixtures_of(ctx.state).clear()
 
 
-def _answers(ctx: "Machine") -> list[Value]:
-    return ctx.state.setdefault("answers", [])
+@capability("HarnessTesting", "push_scope() -> nil")
+def push_scope(ctx: "Machine") -> None:
+    """Put prepared answers and recorded calls aside until `pop_scope`."""
+    fixtures_of(ctx.state).push()
+
+
+@capability("HarnessTesting", "pop_scope() -> nil")
+def pop_scope(ctx: "Machine") -> None:
+    """Take back what `push_scope` put aside."""
+    if not fixtures_of(ctx.state).pop():
+        raise type_fault("HarnessTesting.pop_scope called without a matching push_scope")
+
+
+def _target(function: str, args: list[Value]) -> tuple[tuple[str, str], list[Value]]:
+    """The capability and the member that are named, and the arguments after them."""
+    first = args[0]
+    if first.__class__ is not str:
+        raise type_fault(f"HarnessTesting.{function}: target must be a string, got {type_of(first)}")
+    capability, dot, member = first.partition(".")
+    rest = [*args[1:5]]
+    if not dot:
+        if args[1].__class__ is not str:
+            raise type_fault(f"HarnessTesting.{function}: method must be a string, got {type_of(args[1])}")
+        member, rest = args[1], [*args[2:6]]
+    if rest[3] is not True and (capability, member) not in _ASKED:
+        raise type_fault(f"HarnessTesting.{function}: undeclared method `harness.{capability}.{member}`")
+    return (capability, member), rest
+
+
+def _entry(function: str, value: Value, when: Value, repeat: Value, *, error: bool = False) -> Entry:
+    if when is not None and when.__class__ is not dict:
+        raise type_fault(f"HarnessTesting.{function}: selector must be a dict, got {type_of(when)}")
+    if repeat is not None and repeat.__class__ is not bool:
+        raise type_fault(f"HarnessTesting.{function}: repeat must be a bool, got {type_of(repeat)}")
+    return Entry(value, when, repeat, error=error)
 
 
 def _length(name: str, value: Value) -> float:

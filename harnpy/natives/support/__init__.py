@@ -14,6 +14,7 @@ _ORDER = (
     "state",
     "streams",
     "blocking",
+    "memories",
     "places",
     "commands",
     "word_ranges",
