@@ -1,10 +1,10 @@
 """May this value go there, and if not, why, as data (language.md 5.2, 5.7)."""
 
-from harnpy.semantics.generics import expand, flat
+from harnpy.semantics.generics import opened, parameter_pairs
 from harnpy.semantics.interfaces import reason
-from harnpy.semantics.parameters import opened, parameter_pairs
 from harnpy.semantics.relation import fits
 from harnpy.semantics.shapes import fields_of, supplies
+from harnpy.semantics.substitution import expand, flat
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     NIL,

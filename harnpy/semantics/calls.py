@@ -10,10 +10,10 @@ import attrs
 from harnpy.base.spans import Span
 from harnpy.diagnostics.codes import arity, types
 from harnpy.diagnostics.codes import generics as codes
-from harnpy.diagnostics.model import Label, Message
+from harnpy.diagnostics.model import Label
 from harnpy.diagnostics.suggest import nearest
 from harnpy.semantics.check_context import Checking
-from harnpy.semantics.fitting import fit, forbidden_literal
+from harnpy.semantics.fitting import Words, fit, forbidden_literal, worded
 from harnpy.semantics.generics import bind, flat, instantiate, substitute
 from harnpy.semantics.interfaces import reason
 from harnpy.semantics.type_names import display
@@ -31,7 +31,6 @@ from harnpy.semantics.typeforms import (
     Shape,
     Type,
     VarInfo,
-    members_of,
     widened,
 )
 from harnpy.syntax.nodes import Closure, DictLit, Expr, Spread, Str, TypeNode
@@ -57,6 +56,15 @@ class Callee:
     shown: str = ""
 
 
+@attrs.frozen(slots=True)
+class Given:
+    """What a call gives: its arguments and type arguments, and the type that its place expects."""
+
+    args: Sequence[Expr]
+    type_args: tuple[TypeNode, ...] = ()
+    expected: Type | None = None
+
+
 @attrs.define(slots=True, eq=False)
 class Call:
     """One call at work: what is called, with what, and the type arguments found so far."""
@@ -67,31 +75,20 @@ class Call:
     bound: dict[VarInfo, Type] = attrs.field(factory=dict[VarInfo, Type])
 
 
-def apply(
-    ctx: Checking,
-    callee: Callee,
-    function: Fn,
-    args: Sequence[Expr],
-    *,
-    type_args: tuple[TypeNode, ...] = (),
-    expected: Type | None = None,
-) -> Type:
+def apply(ctx: Checking, callee: Callee, function: Fn, given: Given) -> Type:
     """Check the arguments of a call and return the type of its result."""
-    call = Call(callee, function, args)
-    if type_args:
-        _give_type_arguments(ctx, call, type_args)
-    if any(isinstance(one, Spread) for one in args):
+    call = Call(callee, function, given.args)
+    if given.type_args:
+        _give_type_arguments(ctx, call, given.type_args)
+    if any(isinstance(one, Spread) for one in given.args):
         _infer_around_spread(ctx, call)
     else:
         _check_count(ctx, call)
         _check_arguments(ctx, call)
-    if function.throws is not None:
-        thrown = members_of(flat(call.function.throws or function.throws))
-        ctx.frame.thrown += [(one, callee.span) for one in thrown]
     if not call.function.variables:
         return call.function.result
     _check_bounds(ctx, call)
-    return _result(call, expected)
+    return _result(call, given.expected)
 
 
 def infer_loosely(ctx: Checking, args: Sequence[Expr]) -> None:
@@ -217,8 +214,7 @@ def _check_argument(ctx: Checking, call: Call, place: int, node: Expr) -> None:
         return
     if param.optional and found is NIL:
         return
-    message, data = _worded(call, place, name)
-    fit(ctx, node, found, expected, message, declared=note[0] if note else None, **data)
+    fit(ctx, node, found, expected, _words(call, place, name, note[0] if note else None))
     if isinstance(node, DictLit):
         _check_fields(ctx, node, expected, place, name)
 
@@ -236,14 +232,11 @@ def _hint(call: Call, pattern: Type, node: Expr) -> Type:
     return substitute(pattern, known)
 
 
-def _worded(call: Call, place: int, name: str) -> tuple[Message, dict[str, object]]:
-    if call.callee.builtin == "variant":
-        return types.VARIANT_ARGUMENT, {
-            "enum": call.callee.kind,
-            "variant": call.callee.name,
-            "parameter": name,
-        }
-    return types.ARGUMENT, {"number": place + 1, "parameter": name}
+def _words(call: Call, place: int, name: str, declared: Label | None) -> Words:
+    callee = call.callee
+    if callee.builtin == "variant":
+        return worded(types.VARIANT_ARGUMENT, declared, enum=callee.kind, variant=callee.name, parameter=name)
+    return worded(types.ARGUMENT, declared, number=place + 1, parameter=name)
 
 
 def _declared(call: Call, place: int) -> tuple[Label, ...]:

@@ -8,7 +8,7 @@ from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.suggest import nearest
 from harnpy.semantics import members
 from harnpy.semantics.check_context import Checking, Handler
-from harnpy.semantics.fitting import fit
+from harnpy.semantics.fitting import fit, worded
 from harnpy.semantics.generics import flat
 from harnpy.semantics.narrowing import path_of
 from harnpy.semantics.ownership import check_access
@@ -321,7 +321,7 @@ def _element(ctx: Checking, one: Type, access: Index, index: Type) -> Type:
         return optional(one.args[1]) if len(one.args) == 2 else UNTYPED
     found = _sequence_element(one)
     if found is not None:
-        fit(ctx, access.index, index, INT, codes.SUBSCRIPT)
+        fit(ctx, access.index, index, INT, worded(codes.SUBSCRIPT))
         return optional(found) if found is not UNTYPED else UNTYPED
     return UNTYPED
 

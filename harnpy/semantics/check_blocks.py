@@ -6,7 +6,7 @@ from typing import cast
 from harnpy.diagnostics.codes import types as codes
 from harnpy.semantics.check_bodies import Branches, infer_body, inside, run_body
 from harnpy.semantics.check_context import Checking, Frame, Handler, Runner, Value
-from harnpy.semantics.fitting import fit
+from harnpy.semantics.fitting import fit, worded
 from harnpy.semantics.generics import expand, flat
 from harnpy.semantics.iteration import element_of_source
 from harnpy.semantics.narrowing import assigned_in, forget_names, refine
@@ -322,11 +322,5 @@ def _give(ctx: Checking, node: Node, value: Expr | None, kind: str) -> None:
     if frame.kind != kind:
         return
     frame.returns.append(found)
-    fit(
-        ctx,
-        value or node,
-        found,
-        wanted,
-        codes.EMIT_VALUE,
-        declared=ctx.result_note("stream emit type expected here"),
-    )
+    words = worded(codes.EMIT_VALUE, ctx.result_note("stream emit type expected here"))
+    fit(ctx, value or node, found, wanted, words)

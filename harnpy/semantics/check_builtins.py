@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from harnpy.diagnostics.codes import match
 from harnpy.semantics.annotations import PRELUDE
-from harnpy.semantics.calls import Callee, apply
+from harnpy.semantics.calls import Callee, Given, apply
 from harnpy.semantics.check_context import Checking
 from harnpy.semantics.generics import flat
 from harnpy.semantics.kinds_left import warn_of_kinds_left
@@ -32,7 +32,7 @@ def _plain(ctx: Checking, call: Call, expected: Type | None) -> Type:
     if not isinstance(whole, Fn) or not isinstance(call.callee, Ident):
         return UNTYPED
     callee = Callee(call.callee.name, call.callee.span, builtin="builtin")
-    return apply(ctx, callee, whole, call.args, type_args=call.type_args, expected=expected)
+    return apply(ctx, callee, whole, Given(call.args, call.type_args, expected))
 
 
 def _asserted(ctx: Checking, call: Call, expected: Type | None) -> Type:

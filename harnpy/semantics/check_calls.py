@@ -8,7 +8,7 @@ import attrs
 from harnpy.diagnostics.codes import arity, names, operations
 from harnpy.semantics import members
 from harnpy.semantics.attributes import deprecated_use
-from harnpy.semantics.calls import Callee, apply, infer_loosely
+from harnpy.semantics.calls import Callee, Given, apply, infer_loosely
 from harnpy.semantics.check_access import (
     exported,
     namespace_of,
@@ -77,7 +77,7 @@ def infer_call(ctx: Checking, node: Node, expected: Type | None) -> Type:
         if special is not None:
             return special(ctx, call, expected)
     whole = ctx.infer(call.callee)
-    found = called(ctx, call.callee, whole, call.args, call, expected)
+    found = called(ctx, call.callee, whole, Given(call.args, call.type_args, expected))
     _after_call(ctx, found, steady=symbol is not None and symbol.kind is SymbolKind.BUILTIN)
     return found
 
@@ -90,15 +90,12 @@ def _after_call(ctx: Checking, found: Type, *, steady: bool) -> None:
         ctx.known = forget_names(ctx.known, ctx.unsteady)
 
 
-def called(
-    ctx: Checking, callee: Expr, whole: Type, args: Sequence[Expr], call: Node, expected: Type | None
-) -> Type:
+def called(ctx: Checking, callee: Expr, whole: Type, given: Given) -> Type:
     """The result of calling a value of type `whole` that `callee` computes."""
     bare = flat(whole)
     if isinstance(bare, Fn):
-        type_args = call.type_args if isinstance(call, Call) else ()
-        return apply(ctx, _callee_of(ctx, callee), bare, args, type_args=type_args, expected=expected)
-    infer_loosely(ctx, args)
+        return apply(ctx, _callee_of(ctx, callee), bare, given)
+    infer_loosely(ctx, given.args)
     if bare in _VAGUE:
         return ANY if bare is ANY else UNTYPED
     if not any(_callable(one) for one in members_of(bare)):
@@ -186,7 +183,11 @@ def _variant_made(ctx: Checking, node: MethodCall, ref: VariantRef, expected: Ty
         (),
     )
     callee = Callee(ref.variant, node.method_span, spans, builtin="variant", kind=info.name)
-    return apply(ctx, callee, made, node.args, expected=expected)
+    return apply(ctx, callee, made, Given(node.args, (), expected))
+
+
+def _given(call: MethodCall, expected: Type | None) -> Given:
+    return Given(call.args, call.type_args, expected)
 
 
 # ---- methods -----------------------------------------------------------------------------------
@@ -216,9 +217,9 @@ def _of_module(ctx: Checking, space: Symbol, call: MethodCall, expected: Type | 
         return UNTYPED
     whole = flat(type_of_symbol(ctx, symbol))
     if not isinstance(whole, Fn):
-        return called(ctx, call, whole, call.args, call, expected)
+        return called(ctx, call, whole, _given(call, expected))
     callee = declared_callee(ctx, symbol, call)
-    found = apply(ctx, callee, whole, call.args, type_args=call.type_args, expected=expected)
+    found = apply(ctx, callee, whole, _given(call, expected))
     _after_call(ctx, found, steady=False)
     return found
 
@@ -261,7 +262,7 @@ def _open(one: Type) -> bool:
 def _method_of(ctx: Checking, call: MethodCall, one: Type, expected: Type | None) -> Type:
     held = _held(ctx, one, call.method)
     if held is not None:
-        return called(ctx, call, held, call.args, call, expected)
+        return called(ctx, call, held, _given(call, expected))
     found = None if one in _VAGUE else members.method(ctx.world, one, call.method)
     if found is None:
         if isinstance(one, Var):
@@ -272,7 +273,7 @@ def _method_of(ctx: Checking, call: MethodCall, one: Type, expected: Type | None
         return _missing(ctx, call, one)
     if found.row is None:
         callee = Callee(call.method, call.method_span)
-        return apply(ctx, callee, found.function, call.args, type_args=call.type_args, expected=expected)
+        return apply(ctx, callee, found.function, _given(call, expected))
     return _native(ctx, call, one, found, expected)
 
 
@@ -317,7 +318,7 @@ def _native(ctx: Checking, call: MethodCall, one: Type, found: members.Member, e
     kind = members.kind_name(one)
     told = check_method_call(ctx, call, kind, found)
     callee = Callee(call.method, call.method_span, builtin="method", kind=kind, shown=found.signature)
-    result = apply(ctx, callee, found.function, call.args, type_args=call.type_args, expected=expected)
+    result = apply(ctx, callee, found.function, _given(call, expected))
     if found.mutates:
         path = path_of(ctx, call.object)
         if path is not None:
@@ -362,4 +363,4 @@ def infer_pipe(ctx: Checking, node: BinaryOp, expected: Type | None) -> Type:
         return found
     ctx.direct = node.right
     whole = ctx.infer(node.right, Fn((Param(left),), UNTYPED))
-    return called(ctx, node.right, whole, (node.left,), node, expected)
+    return called(ctx, node.right, whole, Given((node.left,), (), expected))

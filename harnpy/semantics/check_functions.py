@@ -12,7 +12,7 @@ from harnpy.semantics.assignable import fits
 from harnpy.semantics.check_bodies import infer_body, inside, run_body, tail_of
 from harnpy.semantics.check_context import Checking, Declared, Frame, Handler, Known, Value
 from harnpy.semantics.entry import is_main
-from harnpy.semantics.fitting import fit
+from harnpy.semantics.fitting import fit, worded
 from harnpy.semantics.generics import flat
 from harnpy.semantics.narrowing import assigned_in, forget_names
 from harnpy.semantics.type_names import display
@@ -60,15 +60,8 @@ def declare_parameters(ctx: Checking, params: tuple[TypedParam, ...], types: tup
             ctx.values[symbol] = Value(found, written=node.type_expr is not None)
         if node.default is not None:
             actual = ctx.infer(node.default, None if param.type is UNTYPED else param.type)
-            fit(
-                ctx,
-                node.default,
-                actual,
-                param.type,
-                codes.PARAMETER_DEFAULT,
-                declared=_type_note(node),
-                parameter=node.name,
-            )
+            words = worded(codes.PARAMETER_DEFAULT, _type_note(node), parameter=node.name)
+            fit(ctx, node.default, actual, param.type, words)
 
 
 def _type_note(node: TypedParam) -> Label | None:
@@ -164,7 +157,7 @@ def _tail(ctx: Checking, decl: Pipeline | ToolDecl, frame: Frame) -> Type:
     found = infer_body(ctx, decl.body, frame.result)
     if found is not NEVER and frame.result is not None:
         place = tail_of(decl.body)
-        fit(ctx, place, found, frame.result, codes.PIPELINE_RESULT, declared=ctx.result_note())
+        fit(ctx, place, found, frame.result, worded(codes.PIPELINE_RESULT, ctx.result_note()))
     return found
 
 
@@ -305,8 +298,8 @@ def _closure_body(
         place = tail_of(closure.body)
         fitting = True
         if frame.kind == "closure" and found is not NEVER and frame.result is not None:
-            note = ctx.result_note()
-            fitting = fit(ctx, place, found, frame.result, codes.CLOSURE_RETURN, declared=note)
+            words = worded(codes.CLOSURE_RETURN, ctx.result_note())
+            fitting = fit(ctx, place, found, frame.result, words)
         check_throws(ctx, frame, closure.span)
         if not fitting or (frame.result is not None and frame.declared is not None):
             # The fault is told; the place around it sees what it wants.

@@ -6,7 +6,7 @@ from harnpy.diagnostics.codes import names
 from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.suggest import nearest
 from harnpy.semantics.check_context import Checking, Handler
-from harnpy.semantics.fitting import element_of, fit, literal_or_base
+from harnpy.semantics.fitting import element_of, fit, literal_or_base, worded
 from harnpy.semantics.generics import bind, expand, flat, substitute
 from harnpy.semantics.typeforms import (
     ANY,
@@ -301,7 +301,8 @@ def _give_field(ctx: Checking, info: StructInfo, entry: DictEntry, bound: dict[V
         slot = substitute(field.type, {one.info: bound.get(one.info, UNTYPED) for one in info.variables})
     if field.optional and found_type is NIL:
         return
-    fit(ctx, entry.value, found_type, slot, codes.STRUCT_FIELD, field=field.name, struct=info.name)
+    words = worded(codes.STRUCT_FIELD, field=field.name, struct=info.name)
+    fit(ctx, entry.value, found_type, slot, words)
 
 
 def _arguments(info: StructInfo, bound: dict[VarInfo, Type], expected: Type | None) -> tuple[Type, ...]:

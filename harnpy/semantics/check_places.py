@@ -6,7 +6,7 @@ from harnpy.diagnostics.codes import types as codes
 from harnpy.semantics.check_access import literal_index, owner_fields, receiver
 from harnpy.semantics.check_context import Checking
 from harnpy.semantics.check_operators import combined
-from harnpy.semantics.fitting import fit
+from harnpy.semantics.fitting import fit, worded
 from harnpy.semantics.generics import expand, flat
 from harnpy.semantics.narrowing import forget, narrowed_to, path_of
 from harnpy.semantics.resolution import suggestion
@@ -34,7 +34,7 @@ def assign(ctx: Checking, node: Assignment) -> None:
     found = _value(ctx, node, slot)
     _settle_open(ctx, target, found)
     if slot is not None and not _is_open(ctx, target):
-        fit(ctx, node.value, found, slot, codes.ASSIGNMENT, name=target.span.text)
+        fit(ctx, node.value, found, slot, worded(codes.ASSIGNMENT, name=target.span.text))
     _learn(ctx, target, found, slot)
 
 
@@ -104,7 +104,7 @@ def _element_slot(ctx: Checking, target: Index) -> Type:
     whole = without_nil(flat(_holder(ctx, target.object)))
     index = ctx.infer(target.index)
     if isinstance(whole, Gen) and whole.name == "list":
-        fit(ctx, target.index, index, INT, codes.SUBSCRIPT)
+        fit(ctx, target.index, index, INT, worded(codes.SUBSCRIPT))
         return whole.args[0] if whole.args else UNTYPED
     if isinstance(whole, Tuple):
         place = literal_index(target.index)

@@ -8,7 +8,7 @@ from harnpy.semantics.check_blocks import declare_name
 from harnpy.semantics.check_bodies import Branches, run_body
 from harnpy.semantics.check_context import Checking, Loop, Runner, Value
 from harnpy.semantics.check_places import assign
-from harnpy.semantics.fitting import fit
+from harnpy.semantics.fitting import fit, worded
 from harnpy.semantics.generics import flat
 from harnpy.semantics.iteration import element_at, element_of_source, is_dict
 from harnpy.semantics.kinds_left import warn_of_kinds_left
@@ -82,16 +82,9 @@ def run_binding(ctx: Checking, node: Node) -> None:
     wanted = None if declared is UNTYPED else declared
     found = ctx.infer(binding.value, wanted)
     if wanted is not None and binding.type_ann is not None:
-        fit(
-            ctx,
-            binding.value,
-            found,
-            wanted,
-            codes.BINDING,
-            declared=Label(binding.type_ann.span, "expected type declared here"),
-            kind=binding.kind,
-            name=binding.pattern.span.text,
-        )
+        note = Label(binding.type_ann.span, "expected type declared here")
+        words = worded(codes.BINDING, note, kind=binding.kind, name=binding.pattern.span.text)
+        fit(ctx, binding.value, found, wanted, words)
     declare_pattern(ctx, binding, found, wanted)
 
 
@@ -284,7 +277,7 @@ def run_return(ctx: Checking, node: Node) -> None:
     else:
         found = NIL if value is None else ctx.infer(value, frame.result)
         frame.returns.append(found)
-        fit(ctx, value or node, found, frame.result, codes.RETURN_VALUE, declared=ctx.result_note())
+        fit(ctx, value or node, found, frame.result, worded(codes.RETURN_VALUE, ctx.result_note()))
     ctx.live = False
 
 

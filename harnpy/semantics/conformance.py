@@ -1,7 +1,8 @@
 """The methods of a type against those of an interface: what is not met, as data (language.md 5.6)."""
 
-from harnpy.semantics.generics import Found, arguments, bind, instantiate, substitute
+from harnpy.semantics.generics import bind
 from harnpy.semantics.shapes import Holds
+from harnpy.semantics.substitution import Found, arguments, instantiate, substitute
 from harnpy.semantics.typeforms import UNTYPED, Enum, Fn, Interface, Struct, Type
 
 

@@ -1,5 +1,7 @@
 """Does a value go where it stands? The one place that reports mismatches, in the words of its context."""
 
+import attrs
+
 from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.model import Diagnostic, Label, Message
 from harnpy.semantics.assignable import Mismatch, mismatch
@@ -28,47 +30,48 @@ from harnpy.syntax.nodes import Int, ListLit, Node, Spread, Str
 _CONVERSIONS: dict[Type, str] = {INT: "to_int", FLOAT: "to_float", STRING: "to_string"}
 
 
-def fit(
-    ctx: Checking,
-    node: Node,
-    actual: Type,
-    expected: Type | None,
-    message: Message,
-    *,
-    declared: Label | None = None,
-    **data: object,
-) -> bool:
-    """Report unless `actual`, the type of `node`, goes where `expected` is declared; returns whether it does.
+@attrs.frozen(slots=True)
+class Words:
+    """How a value that does not fit is told.
 
-    Args:
-        message: template with `{expected}`, `{found}` and `{detail}`, and holes that `data` fills.
-        declared: where `expected` was declared, for a note.
+    message   template with `{expected}`, `{found}` and `{detail}`, and further holes that `data` fills
+    declared  the place where the expected type was declared, for a note
     """
+
+    message: Message
+    data: dict[str, object]
+    declared: Label | None = None
+
+
+def worded(message: Message, declared: Label | None = None, **data: object) -> Words:
+    """The words of a context."""
+    return Words(message, data, declared)
+
+
+def fit(ctx: Checking, node: Node, actual: Type, expected: Type | None, words: Words) -> bool:
+    """Report unless `actual`, the type of `node`, goes where `expected` stands; returns whether it does."""
     if expected is None or actual is expected or actual is UNTYPED or actual is ANY or actual is NEVER:
         return True
     found = mismatch(actual, expected)
     if found is None:
         return True
     if not _told_inside(ctx, node, expected):
-        _report(ctx, node, found, message, declared, data)
+        _report(ctx, node, found, words)
     return False
 
 
-def _report(
-    ctx: Checking,
-    node: Node,
-    found: Mismatch,
-    message: Message,
-    declared: Label | None,
-    data: dict[str, object],
-) -> None:
-    notes = () if declared is None else (declared,)
+def _report(ctx: Checking, node: Node, found: Mismatch, words: Words) -> None:
+    notes = () if words.declared is None else (words.declared,)
     if found.nested:
         notes = (*notes, Label(node.span, found.nested))
-    data["expected"], data["found"] = display(found.expected), display(found.actual)
-    data["detail"] = found.tail
+    data = {
+        **words.data,
+        "expected": display(found.expected),
+        "found": display(found.actual),
+        "detail": found.tail,
+    }
     help_text = advice(node, found.actual, found.expected)
-    ctx.report.add(Diagnostic(message, node.span, help=help_text, notes=notes, data=data))
+    ctx.report.add(Diagnostic(words.message, node.span, help=help_text, notes=notes, data=data))
 
 
 def _told_inside(ctx: Checking, node: Node, expected: Type) -> bool:
@@ -80,7 +83,8 @@ def _told_inside(ctx: Checking, node: Node, expected: Type) -> bool:
         return False
     told = False
     for place, (item, slot) in enumerate(zip(node.items, wanted.items, strict=True), start=1):
-        told |= not fit(ctx, item, ctx.types.get(item, UNTYPED), slot, codes.TUPLE_POSITION, position=place)
+        words = worded(codes.TUPLE_POSITION, position=place)
+        told |= not fit(ctx, item, ctx.types.get(item, UNTYPED), slot, words)
     return told
 
 

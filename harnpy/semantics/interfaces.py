@@ -1,8 +1,8 @@
 """Why a type does not satisfy an interface, in the words of HARN-TYP-015."""
 
 from harnpy.semantics.conformance import Unmet, unmet
-from harnpy.semantics.generics import flat
 from harnpy.semantics.relation import fits
+from harnpy.semantics.substitution import flat
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import Enum, Interface, Struct, Type, Var, members_of
 

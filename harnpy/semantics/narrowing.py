@@ -24,7 +24,6 @@ from harnpy.semantics.typeforms import (
     STRING,
     UNKNOWN,
     UNTYPED,
-    Alias,
     Enum,
     Fn,
     Gen,
@@ -208,11 +207,11 @@ def _not_nil(ctx: Checking, place: Node, path: Path) -> Known:
     if bare is not NEVER and bare is not whole:
         found[path] = bare
     while isinstance(place, (Member, Index)):
-        optional, place, path = place.optional, place.object, (path[0], *path[1:-1])
-        if optional:
-            bare = without_nil(flat(ctx.types.get(place, UNTYPED)))
-            if bare is not NEVER:
-                found[path] = bare
+        inner = path_of(ctx, place.object)
+        bare = without_nil(flat(ctx.types.get(place.object, UNTYPED)))
+        if place.optional and inner is not None and bare is not NEVER:
+            found[inner] = bare
+        place = place.object
     return found
 
 
@@ -446,8 +445,3 @@ def narrowed_to(declared: Type, value: Type) -> Type | None:
     parts = [one for one in members_of(whole) if any(fits(part, one) for part in members_of(value))]
     left = union(parts)
     return left if parts and left != whole else None
-
-
-def is_named(one: Type) -> bool:
-    """Is a type written by the name of a declaration?"""
-    return isinstance(one, (Alias, Struct, Enum))

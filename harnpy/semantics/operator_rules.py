@@ -2,8 +2,8 @@
 
 from harnpy.diagnostics.codes import operations as codes
 from harnpy.diagnostics.model import Message
-from harnpy.semantics.generics import flat
 from harnpy.semantics.shapes import joined, merged
+from harnpy.semantics.substitution import flat
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     ANY,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from harnpy.semantics.generics import flat
+from harnpy.semantics.substitution import flat
 from harnpy.semantics.typeforms import (
     DICT,
     FLOAT,

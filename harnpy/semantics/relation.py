@@ -4,14 +4,10 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from harnpy.semantics.conformance import unmet
-from harnpy.semantics.generics import (
-    distributed,
-    expand,
-    flat,
-)
-from harnpy.semantics.parameters import opened, parameter_pairs
+from harnpy.semantics.generics import opened, parameter_pairs
 from harnpy.semantics.shapes import Holds, fields_of, merged, supplies
 from harnpy.semantics.sketches import Sketches
+from harnpy.semantics.substitution import distributed, expand, flat
 from harnpy.semantics.typeforms import (
     ANY,
     CLOSURE,

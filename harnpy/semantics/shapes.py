@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from harnpy.semantics.generics import arguments, flat, substitute
+from harnpy.semantics.substitution import arguments, flat, substitute
 from harnpy.semantics.typeforms import LOOSE, UNTYPED, Both, Field, Gen, Shape, Struct, Type, union
 
 Holds = Callable[[Type, Type], bool]

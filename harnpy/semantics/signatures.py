@@ -6,9 +6,9 @@ from typing import Any, TypeVar, cast
 
 from harnpy.catalog.model import Catalog
 from harnpy.semantics.annotations import known, read
-from harnpy.semantics.generics import arguments, substitute
 from harnpy.semantics.native_types import Natives
 from harnpy.semantics.results import Bindings
+from harnpy.semantics.substitution import arguments, substitute
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.semantics.typeforms import (
     BOOL,

@@ -1,6 +1,6 @@
 """Quick tests for shapes against long unions: names of required fields, values of literal fields."""
 
-from harnpy.semantics.generics import expand
+from harnpy.semantics.substitution import expand
 from harnpy.semantics.typeforms import Field, Lit, Shape, Type
 
 
