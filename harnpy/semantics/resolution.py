@@ -88,8 +88,8 @@ class Resolution:
         """Resolve an expression of which only the content is looked at, so that no alias of it arises."""
         if isinstance(item, Ident):
             self.use(item, item.name, escapes=False)
-        else:
-            self.visit(item)
+        elif item is not None:
+            self.rows[item.__class__](self, item)
 
     @contextmanager
     def block(self) -> Generator[None]:
@@ -153,9 +153,14 @@ class Resolution:
 
     def lookup(self, name: str) -> Symbol | None:
         """The symbol that `name` means here, or None."""
-        symbol = self.scope.find(name)
-        if symbol is None and self.place.owner is not self.top.owner:
-            symbol = self.forward.get(name)
+        scope: Scope | None = self.scope
+        while scope is not None:
+            # `Scope.find`, spelled out: this runs for every mention of a name.
+            symbol = scope.names.get(name)
+            if symbol is not None:
+                return symbol
+            scope = scope.parent
+        symbol = self.forward.get(name) if self.place.owner is not self.top.owner else None
         return symbol if symbol is not None else self._ambient_symbol(name)
 
     def lookup_type(self, name: str) -> Symbol | None:
@@ -214,7 +219,8 @@ class Resolution:
         symbol.used = True
         if escapes:
             symbol.escapes = True
-        self.capture(symbol)
+        if symbol.owner is not self.place.owner:
+            self.capture(symbol)
         return symbol
 
     def capture(self, symbol: Symbol) -> None:

@@ -47,6 +47,9 @@ _KINDS: dict[type[Node], SymbolKind] = {
     InterfaceDecl: SymbolKind.INTERFACE,
 }
 
+HOISTED = frozenset((*_KINDS, AttributedDecl))
+"""Classes of statements that `hoist` looks at."""
+
 
 def inner(statement: Node) -> Node:
     """The declaration below its attributes."""

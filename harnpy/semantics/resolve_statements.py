@@ -1,17 +1,17 @@
 """Statements: blocks and what is visible in them, bindings, assignments, loops, jumps."""
 
-from collections.abc import Iterable
 from typing import cast
 
 from harnpy.diagnostics.codes import flow
 from harnpy.semantics.resolution import Resolution, table
-from harnpy.semantics.resolve_declarations import hoist
+from harnpy.semantics.resolve_declarations import HOISTED, hoist
 from harnpy.semantics.resolve_expressions import note_change, root_of, warn_immutable
 from harnpy.semantics.resolve_patterns import names_of, resolve_defaults
-from harnpy.semantics.symbols import SymbolKind
+from harnpy.semantics.symbols import Scope, SymbolKind
 from harnpy.syntax.nodes import (
     Assignment,
     Binding,
+    BindName,
     Body,
     BreakStmt,
     BrokenStmt,
@@ -38,18 +38,20 @@ STATEMENTS = table("resolve statements")
 _ASSIGNABLE = (SymbolKind.LET, SymbolKind.LOOP)
 
 
-def resolve_sequence(ctx: Resolution, statements: Iterable[Node]) -> None:
-    """Statements of one scope: its functions and types are visible from its first line."""
-    for statement in statements:
-        hoist(ctx, statement)
-    ctx.visit_all(statements)
-
-
 @STATEMENTS.on(Body)
 def resolve_body(ctx: Resolution, node: Node) -> None:
-    """A block."""
-    with ctx.block():
-        resolve_sequence(ctx, cast("Body", node).statements)
+    """A block: its functions and types are visible from its first line."""
+    # `ctx.block()` spelled out: blocks are many.
+    outer = ctx.scope
+    ctx.scope = Scope(ctx.place.owner, outer)
+    statements = cast("Body", node).statements
+    for statement in statements:
+        if statement.__class__ in HOISTED:
+            hoist(ctx, statement)
+    rows = ctx.rows
+    for statement in statements:
+        rows[statement.__class__](ctx, statement)
+    ctx.scope = outer
 
 
 @STATEMENTS.on(Binding)
@@ -58,6 +60,9 @@ def resolve_let(ctx: Resolution, node: Node) -> None:
     binding = cast("Binding", node)
     ctx.visit(binding.type_ann)
     ctx.visit(binding.value)
+    if isinstance(binding.pattern, BindName):
+        ctx.declare_binding(binding, (binding.pattern,))
+        return
     resolve_defaults(ctx, binding.pattern)
     ctx.declare_binding(binding, names_of(binding.pattern))
 
