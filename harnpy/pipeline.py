@@ -27,7 +27,7 @@ from harnpy.runtime.streams import (
 )
 from harnpy.system.ends import HOMELESS, drop, homeless, lost_text
 from harnpy.system.env import environment
-from harnpy.system.sources import Reader, Unreadable, read_source, worded
+from harnpy.system.sources import Reader, Unreadable, read_source, source_or_nothing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -291,15 +291,8 @@ def _cached(cache: CodeCache, path: str) -> Program | None:
         # late: most programs have no warnings
         from harnpy.diagnostics.kept import restored
 
-        report = restored(warnings, _text_or_nothing)  # pyright: ignore[reportArgumentType] (made by `kept`)
+        report = restored(warnings, source_or_nothing)  # pyright: ignore[reportArgumentType] (made by `kept`)
     return Program([ModuleCode.unpack(one.payload[0]) for one in stored], report)
-
-
-def _text_or_nothing(path: str) -> str:
-    try:
-        return read_source(path)
-    except Unreadable:
-        return ""
 
 
 def _compiled(request: Request, path: str, cache: CodeCache | None) -> Program:
@@ -327,7 +320,7 @@ def _front(request: Request, path: str, cache: CodeCache | None) -> Program:
     reader = Reader()
     text = request.text
     if text is None:
-        text = _entry_text(reader, path)
+        text = reader.entry(path)
     catalog = standard()
     # Builtins may be refused: none of them may be compiled away.
     catalog.refusable = bool(request.grants.deny) or request.grants.allow is not None
@@ -378,15 +371,6 @@ def _can_wait(request: Request, module: "CheckedModule") -> bool:
     # Whoever measures a program does not want to measure that.
     mine = request.owns_process and request.around is None
     return mine and module.module.span.file.text.count("\n") >= BIG_LINES
-
-
-def _entry_text(reader: Reader, path: str) -> str:
-    try:
-        return reader(path)
-    except ValueError as cause:
-        raise Unreadable(str(cause)) from None
-    except OSError as cause:
-        raise Unreadable(worded(cause)) from None
 
 
 def _module_code(compiled: "Compiled", shown: str | None) -> ModuleCode:

@@ -35,6 +35,14 @@ def read_source(path: str) -> str:
     return decoded(data)
 
 
+def source_or_nothing(path: str) -> str:
+    """The text of a program file, empty when it cannot be had."""
+    try:
+        return read_source(path)
+    except Unreadable:
+        return ""
+
+
 def decoded(data: bytes) -> str:
     """Strict UTF-8 of at most 4 MiB without NUL bytes."""
     if len(data) > MAX_BYTES:
@@ -70,6 +78,15 @@ class Reader:
             raise ValueError(str(cause)) from None
         self.taken[path] = (seen, text.encode())
         return text
+
+    def entry(self, path: str) -> str:
+        """The text of the program itself."""
+        try:
+            return self(path)
+        except ValueError as cause:
+            raise Unreadable(str(cause)) from None
+        except OSError as cause:
+            raise Unreadable(worded(cause)) from None
 
 
 def sources_under(paths: "Iterable[str]") -> list[str]:

@@ -40,19 +40,19 @@ def run_harn(
     *,
     path: str = "test.harn",
     clock: Clock | None = None,
-    base: str = "default",
-    later: bool | None = None,
     typed: bool = False,
+    **settings: object,
 ) -> Ran:
-    """Run a program in this process; with `later` each function is made when it is first called.
+    """Run a program in this process; `settings` are attributes of the request.
 
     Errors of types are let pass unless `typed`, so that a test sees what they fault with.
     """
     stdout, stderr = io.StringIO(), io.StringIO()
     request = Request(path)
-    request.text, request.clock, request.base, request.later = text, clock, base, later
-    request.typed = typed
+    request.text, request.clock, request.typed = text, clock, typed
     request.stdout, request.stderr, request.stdin = stdout, stderr, io.StringIO()
+    for name, value in settings.items():
+        setattr(request, name, value)
     outcome = run(request)
     return Ran(outcome, stdout.getvalue(), stderr.getvalue())
 
