@@ -149,6 +149,7 @@ def test_the_brace_that_lacks_its_partner_is_guessed_by_indentation() -> None:
         "(" * 65 + "1" + ")" * 65,
         "[" * 80,
         "-" * 80 + "1",
+        "-" * 1000 + "1",
         "!" * 80 + "a",
         "2 ** " * 80 + "2",
         "a ? b : " * 80 + "c",
