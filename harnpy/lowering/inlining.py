@@ -68,8 +68,13 @@ def _simple_body(cx: Context, closure: Closure) -> Expr | None:
 def _lowered_body(cx: Context, closure: Closure, body: Expr, condition: bool) -> pyast.expr | None:
     """The body as one Python expression; None when it needs statements or temporaries of its own."""
     lower: Callable[[], pyast.expr] = (lambda: cx.condition(body)) if condition else (lambda: cx.expr(body))
+    outer = set(cx.assigned_nonlocals), set(cx.assigned_globals)
     before, value = cx.capture(lower)
-    return None if before or _assigns(value) else value
+    if not before and not _assigns(value):
+        return value
+    # The body is lowered again in a function of its own, which then assigns its names.
+    cx.assigned_nonlocals, cx.assigned_globals = outer
+    return None
 
 
 def _assigns(value: pyast.expr) -> bool:

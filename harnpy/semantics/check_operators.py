@@ -129,8 +129,11 @@ def _part(side: Expr) -> str | None:
 
 def _check_vocabulary(ctx: Checking, node: BinaryOp, left: Type, right: Type) -> None:
     """`mode == "fsat"` can never hold when `mode` is one of other literals."""
-    for place, kind in ((node.right, left), (node.left, right)):
-        whole = flat(kind)
+    for place, other, kind in ((node.right, node.left, left), (node.left, node.right, right)):
+        # What was assigned last narrows a name; it may be compared with all that it can hold.
+        symbol = ctx.symbols.get(other)
+        held = ctx.values.get(symbol) if symbol is not None else None
+        whole = flat(kind if held is None else held.type)
         only = all(isinstance(one, Lit) or one is NIL for one in members_of(whole))
         if only and whole is not NIL and forbidden_literal(place, without_nil(whole)):
             ctx.report.error(codes.NOT_PERMITTED, place.span, value=place.span.text, type=display(kind))

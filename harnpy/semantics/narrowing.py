@@ -204,8 +204,9 @@ def _not_nil(ctx: Checking, place: Node, path: Path) -> Known:
     found: Known = {}
     whole = ctx.types.get(place, UNTYPED)
     bare = without_nil(flat(whole))
-    if bare is not NEVER and bare is not whole:
-        found[path] = bare
+    if bare is not whole:
+        # Nothing is known of what comes where a value that is nil is not nil.
+        found[path] = UNTYPED if bare is NEVER else bare
     while isinstance(place, (Member, Index)):
         inner = path_of(ctx, place.object)
         bare = without_nil(flat(ctx.types.get(place.object, UNTYPED)))
