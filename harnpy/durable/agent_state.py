@@ -26,6 +26,8 @@ from harnpy.testing.faults import Faults
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from harnpy.durable.world import World
     from harnpy.system.locks import Park
     from harnpy.values.kinds import Value
@@ -161,31 +163,33 @@ class AgentStates:
         parts = parts_of(key, "__agent_state_write")
         shown = "/".join(parts)
 
-        def work(own: int) -> "Value":
+        def work(own: int) -> "Writer | None":
             conflict = self._conflict(session, own, parts)
             if conflict is not None and session.policy == ERROR:
                 raise StateError(_words("write", "written", shown, conflict, session.writer), "")
             self._put(session, own, parts, content)
             return conflict
 
-        self._warn("write", "written", shown, self._locked(session, key, work), session)
+        self._warn("write", "written", shown, self._locked(session, parts, work, "write"), session)
 
     def delete(self, session: Session, key: str) -> None:
         """Remove a key, its metadata, and folders that are empty then."""
         parts = parts_of(key, "__agent_state_delete")
         shown = "/".join(parts)
 
-        def work(own: int) -> "Value":
+        def work(own: int) -> "Writer | None":
             conflict = self._conflict(session, own, parts)
             if conflict is not None and session.policy == ERROR:
                 raise StateError(_words("delete", "deleted", shown, conflict, session.writer), "")
             self._remove(session, own, parts)
             return conflict
 
-        self._warn("delete", "deleted", shown, self._locked(session, key, work), session)
+        self._warn("delete", "deleted", shown, self._locked(session, parts, work, "delete"), session)
 
-    def _locked(self, session: Session, key: str, work: "Value") -> "Writer | None":
-        """Do work in the session's folder under its lock."""
+    def _locked(
+        self, session: Session, parts: list[str], work: "Callable[[int], Writer | None]", verb: str
+    ) -> "Writer | None":
+        """Do work on a key in the session's folder under its lock; `verb` is what fails."""
 
         def perform(park: "Park") -> "Value":
             try:
@@ -204,7 +208,9 @@ class AgentStates:
             except LockError as error:
                 raise StateError(f"agent_state lock error: {error}", session.path_of()) from None
             except SymbolicLink:
-                raise _through_link(key) from None
+                raise _through_link("/".join(parts)) from None
+            except OSError as error:
+                raise _failed(verb, verb, session.path_of(*parts), worded(error)) from None
             finally:
                 self._ops.release(own)
 

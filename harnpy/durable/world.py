@@ -29,12 +29,12 @@ class World:
 
     __slots__ = ("_swept", "_warned", "clock", "ctx", "ids", "locks", "ops", "parts", "roots")
 
-    def __init__(self, ctx: "Machine") -> None:
+    def __init__(self, ctx: "Machine", ops: Ops | None = None) -> None:
         environ = ctx.environ
         self.ctx = ctx
         # The machine's clock: ages of files and waits are none of the program's business.
         self.clock = ctx.clock
-        self.ops = Ops(planned(environ), syncs=environ.get("HARNPY_FSYNC") != "0")
+        self.ops = ops or Ops(planned(environ), syncs=environ.get("HARNPY_FSYNC") != "0")
         self.locks = Locks(self.ops, ctx.clock)
         self.ids = Identifiers(ctx.clock)
         self.roots = Roots(ctx.script, ctx.project(), ctx.cwd, environ, ctx.state_root)
