@@ -136,9 +136,23 @@ class Row(Layout):
             if isinstance(following, str):
                 tails[index] = len(following) + tails[index + 1]
             else:
-                tails[index] = following.lead
+                tails[index] = self.least(following, tails[index + 1])
         for part, follows in zip(self.parts, tails, strict=True):
             out.doc(part, indent, follows)
+
+    def least(self, part: Layout, tail: int) -> int:
+        """The columns that a part and its own tail take at least behind the part before."""
+        return part.lead
+
+
+class Signature(Row):
+    """Documents side by side of which the first breaks before any later one does."""
+
+    __slots__ = ()
+
+    def least(self, part: Layout, tail: int) -> int:
+        """All columns, where the part can do with one line."""
+        return part.lead if part.flat is None else len(part.flat) + tail
 
 
 def _lead_of(parts: Sequence[Doc]) -> int:

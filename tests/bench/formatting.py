@@ -1,4 +1,4 @@
-"""`fmt` on a program of 10,000 lines: milliseconds of each stage, and of the whole in the layouts it may have."""
+"""`fmt` on a program of 10,000 lines: milliseconds of each stage, and of the whole for two layouts."""
 
 import gc
 import time

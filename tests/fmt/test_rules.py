@@ -3,6 +3,8 @@
 import pytest
 
 from harnpy.fmt.formatter import Unformattable, format_text
+from harnpy.fmt.rules.table import RULES
+from harnpy.syntax import nodes
 
 EXPRESSIONS = {
     "blanks around operators": ("a+b*c", "a + b * c"),
@@ -118,6 +120,11 @@ PROGRAMS = {
         "select { m from c { a() } timeout 1000ms { b() } }\n",
         "select {\n  m from c {\n    a()\n  }\n  timeout 1s {\n    b()\n  }\n}\n",
     ),
+    "a number named like a word": ("parallel (each) { i -> i }\n", "parallel (each) { i ->\n  i\n}\n"),
+    "names that open statements": (
+        "(emit)(1); (require)[0]; x = emit(1)\n",
+        "(emit)(1)\n\n(require)[0]\n\nx = emit(1)\n",
+    ),
     "a computed number of attempts": ("retry (n + 1) { a() }\n", "retry (n + 1) {\n  a()\n}\n"),
 }
 
@@ -155,6 +162,14 @@ NARROW = {
     "parameters": (
         "fn name(first: int, second: int) {}\n",
         "fn name(\n  first: int,\n  second: int,\n) {\n}\n",
+    ),
+    "parameters before results": (
+        "fn f(a: int, b: int) -> A throws B | C {}\n",
+        "fn f(\n  a: int,\n  b: int,\n) -> A throws B | C {\n}\n",
+    ),
+    "the body of a function before its parameters": (
+        "x = fn(a, b) { return a + b + 1 }\n",
+        "x = fn(a, b) {\n  return a + b + 1\n}\n",
     ),
     "imported names": (
         'import { first, second, third } from "a"\n',
@@ -222,3 +237,7 @@ def test_a_program_that_does_not_parse_is_refused(written: str, text: str) -> No
     assert (fault.value.kind, str(fault.value)) == ("parse", text)
     assert fault.value.report is not None
     assert fault.value.report.has_errors
+
+
+def test_every_node_has_a_rule() -> None:
+    assert RULES.missing(nodes.ALL) == []

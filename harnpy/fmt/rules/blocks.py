@@ -1,10 +1,11 @@
 """Rules of expressions that hold blocks: closures, `if`, `match`, `try`, concurrency; and of patterns."""
 
+import re
 from collections.abc import Sequence
 from typing import cast
 
 from harnpy.fmt.context import Layouter, Rules, short_block
-from harnpy.fmt.doc import Block, Chain, Doc, Link, bracketed, flat_of, row
+from harnpy.fmt.doc import Block, Chain, Doc, Link, Signature, bracketed, flat_of, row
 from harnpy.fmt.rules.expressions import TABLE as EXPRESSIONS
 from harnpy.fmt.rules.expressions import options, parenthesised
 from harnpy.fmt.rules.types import JOINT
@@ -40,9 +41,8 @@ def _closure(layouter: Layouter, node: nodes.Node) -> Doc:
     if not closure.fn_syntax:
         head = row("{ ", *separated(layouter.docs(closure.params)), " ->" if closure.params else "->")
         return short_block(layouter, closure.body, head)
-    head = row(
-        "fn", parameters(layouter, closure.params), *results(layouter, closure.return_type, closure.throws)
-    )
+    result = results(layouter, closure.return_type, closure.throws)
+    head = Signature(["fn", parameters(layouter, closure.params), *result])
     return row(head, " ", short_block(layouter, closure.body))
 
 
@@ -152,13 +152,18 @@ def _block(layouter: Layouter, node: nodes.Node) -> Doc:
     return row("block ", layouter.block(cast("nodes.Block", node).body))
 
 
+_MODE = re.compile(r"(?:each|settle)\b")
 _MODES = {"count": "", "each": "each ", "each_stream": "each ", "settle": "settle "}
 
 
 @TABLE.on(nodes.Parallel)
 def _parallel(layouter: Layouter, node: nodes.Node) -> Doc:
     given = cast("nodes.Parallel", node)
-    parts: list[Doc] = [f"parallel {_MODES[given.mode]}", header(layouter, given.expr), " "]
+    over = header(layouter, given.expr)
+    if given.mode == "count" and _MODE.match(flat_of(over) or ""):
+        # A number of that name would be read as the word.
+        over = parenthesised(over)
+    parts: list[Doc] = [f"parallel {_MODES[given.mode]}", over, " "]
     if given.options:
         parts += ("with ", options(layouter, given.options), " ")
     head: Doc = "{" if given.variable is None else row("{ ", layouter.doc(given.variable), " ->")

@@ -5,7 +5,18 @@ from collections.abc import Sequence
 from typing import cast
 
 from harnpy.fmt.context import Layouter, Rules, stacked
-from harnpy.fmt.doc import Assigned, Block, Bracketed, Commented, Comments, Doc, Verbatim, bracketed, row
+from harnpy.fmt.doc import (
+    Assigned,
+    Block,
+    Bracketed,
+    Commented,
+    Comments,
+    Doc,
+    Signature,
+    Verbatim,
+    bracketed,
+    row,
+)
 from harnpy.fmt.rules.blocks import parameters, results, separated
 from harnpy.fmt.spelling import quoted
 from harnpy.syntax import nodes
@@ -42,19 +53,21 @@ def _fn(layouter: Layouter, node: nodes.Node) -> Doc:
     ]
     if fn.where:
         parts += (" where ", *separated(layouter.docs(fn.where)))
-    return row(*parts, " ", layouter.block(fn.body))
+    return Signature([*parts, " ", layouter.block(fn.body)])
 
 
 @TABLE.on(nodes.Pipeline)
 def _pipeline(layouter: Layouter, node: nodes.Node) -> Doc:
     pipeline = cast("nodes.Pipeline", node)
     parent = "" if pipeline.extends is None else f" extends {pipeline.extends}"
-    return row(
-        f"{_pub(pipeline)}pipeline {pipeline.name}",
-        parameters(layouter, pipeline.params),
-        *results(layouter, pipeline.return_type, pipeline.throws),
-        f"{parent} ",
-        layouter.block(pipeline.body),
+    return Signature(
+        [
+            f"{_pub(pipeline)}pipeline {pipeline.name}",
+            parameters(layouter, pipeline.params),
+            *results(layouter, pipeline.return_type, pipeline.throws),
+            f"{parent} ",
+            layouter.block(pipeline.body),
+        ]
     )
 
 
@@ -66,12 +79,14 @@ def _tool(layouter: Layouter, node: nodes.Node) -> Doc:
         written = _DESCRIPTION.match(tool.body.span.text)
         text: Doc = quoted(tool.description) if written is None else Verbatim(written[1])
         block.statements = [row("description ", text), *block.statements]
-    return row(
-        f"{_pub(tool)}tool {tool.name}",
-        parameters(layouter, tool.params),
-        *results(layouter, tool.return_type, tool.throws),
-        " ",
-        block,
+    return Signature(
+        [
+            f"{_pub(tool)}tool {tool.name}",
+            parameters(layouter, tool.params),
+            *results(layouter, tool.return_type, tool.throws),
+            " ",
+            block,
+        ]
     )
 
 
@@ -160,11 +175,13 @@ def _assoc(layouter: Layouter, node: nodes.Node) -> Doc:
 @TABLE.on(nodes.InterfaceMethod)
 def _method(layouter: Layouter, node: nodes.Node) -> Doc:
     method = cast("nodes.InterfaceMethod", node)
-    return row(
-        f"fn {method.name}",
-        _type_params(layouter, method.type_params),
-        parameters(layouter, method.params),
-        *results(layouter, method.return_type, None),
+    return Signature(
+        [
+            f"fn {method.name}",
+            _type_params(layouter, method.type_params),
+            parameters(layouter, method.params),
+            *results(layouter, method.return_type, None),
+        ]
     )
 
 

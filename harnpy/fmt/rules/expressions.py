@@ -83,7 +83,19 @@ def _interpolated(layouter: Layouter, node: nodes.Node) -> Doc:
 
 @TABLE.on(nodes.Ident)
 def _ident(layouter: Layouter, node: nodes.Node) -> Doc:
-    return cast("nodes.Ident", node).name
+    name = cast("nodes.Ident", node).name
+    return f"({name})" if name in _STATEMENT_WORDS and _stands_alone(node) else name
+
+
+# Names that would open a statement if they stood at its start without parentheses.
+_STATEMENT_WORDS = frozenset(("emit", "require"))
+
+
+def _stands_alone(node: nodes.Node) -> bool:
+    """Is a name written in parentheses of its own?"""
+    text, start, end = node.span.file.text, node.span.start, node.span.end
+    before, behind = text[max(0, start - 20) : start].rstrip(), text[end : end + 20].lstrip()
+    return before.endswith("(") and behind.startswith(")") and not before[:-1][-1:].isidentifier()
 
 
 # ---- operators
