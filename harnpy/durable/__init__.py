@@ -39,4 +39,8 @@ _ORDER = (
     "embeddings",
     "memory_recall",
     "memory",
+    "facts",
+    "fact_matching",
+    "fact_store",
+    "probes",
 )

@@ -41,12 +41,12 @@ _MOST_OPEN = 32
 class Memory:
     """The memory of one run. `ask` answers `memory.embed` when no cached vector does."""
 
-    __slots__ = ("_ask", "_spaces", "_tokenizer", "_world")
+    __slots__ = ("_ask", "_spaces", "_world", "tokenizer")
 
     def __init__(self, world: "World", ask: "Ask") -> None:
         self._world = world
         self._ask = ask
-        self._tokenizer = Tokenizer()
+        self.tokenizer = Tokenizer()
         # The least recently used first.
         self._spaces: dict[tuple[str, tuple[str, ...]], Space] = {}
 
@@ -57,7 +57,7 @@ class Memory:
         if found is None:
             folder = "/".join((place[0], *place[1]))
             progress = Progress(self._world, folder)
-            found = Space(self._world, place, Reader(self._world, folder, self._tokenizer, progress.report))
+            found = Space(self._world, place, Reader(self._world, folder, self.tokenizer, progress.report))
             if len(self._spaces) >= _MOST_OPEN:
                 self._spaces.pop(next(iter(self._spaces))).close()
         self._spaces[place] = found
@@ -170,7 +170,7 @@ class Memory:
         def make(view: View | None) -> Event:
             ids: list[str] = []
             if view is not None:
-                ids = matched(view, shown, self._tokenizer) if select is None else select(view)
+                ids = matched(view, shown, self.tokenizer) if select is None else select(view)
             told = {**shown, "id": ids} if select is not None else shown
             body = {"id": one, "namespace": namespace, "predicate": told, "forgotten_ids": ids}
             return self._event(FORGET, body, options, State() if view is None else view.state)
@@ -235,10 +235,6 @@ class Memory:
     def embedder(self, space: Space, hint: str) -> Embedder:
         """What embeds the texts of one call."""
         return Embedder(self._world, Cache(self._world, space, hint), hint, self._ask)
-
-    def tokens(self, text: str) -> "list[str]":
-        """The words of a text, as recall sees them."""
-        return self._tokenizer.tokens(text)
 
     def _id(self, options: Options) -> str:
         return given.text(options, "id") or self._world.ids.text()

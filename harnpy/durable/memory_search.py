@@ -127,6 +127,12 @@ class View:
             found = mine if found is None else found & mine
         return self._ids(found or ())
 
+    def with_all(self, words: "Iterable[str]") -> list[str]:
+        """Ids of the records in which all of the words occur, in the order of the log."""
+        documents = [set(self._index.postings(word)[::FIELDS]) for word in set(words)]
+        together = documents[0].intersection(*documents[1:])
+        return self._ids(together - self._index.dead(self._state))
+
     def matching_text(self, holds: "Callable[[Record], bool]") -> list[str]:
         """Ids of the records that a test holds of, in the order of the log."""
         return self._ids([row.document for row in self.rows() if holds(self.record(row.document))])

@@ -65,5 +65,7 @@ MODULES: tuple[str, ...] = (
     "checkpoint",
     "agent_state",
     "memory",
+    "agent.fact",
+    "agent.probe",
 )
 """`agent.fact` is the file `std/agent/fact.py`, which programs import as `std/agent/fact`."""

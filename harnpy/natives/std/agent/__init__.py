@@ -1,0 +1,1 @@
+"""Modules `std/agent/…`."""

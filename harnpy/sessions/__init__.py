@@ -1,0 +1,3 @@
+"""What is recorded of runs, and how it is kept free of secrets."""
+
+_ORDER = ("redaction",)
