@@ -44,8 +44,8 @@ def with_comments(text: str, random: Random) -> str:
 
 
 def disturbed(text: str, random: Random) -> str:
-    """The program with other blanks at the ends and starts of its lines, outside of strings over lines."""
-    if '"""' in text or "\\\n" in text:
+    """The program with other blanks at the ends and starts of its lines; as it is if some of them are text."""
+    if '"""' in text or "\\\n" in text or "/*" in text:
         return text
     lines = [
         line.rstrip() + " " * random.randrange(3) if random.random() < 0.2 else line
