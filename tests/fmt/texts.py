@@ -44,7 +44,7 @@ def with_comments(text: str, random: Random) -> str:
 
 
 def disturbed(text: str, random: Random) -> str:
-    """The program with other blanks at the ends and starts of its lines; as it is if some of them are text."""
+    """The program with other blanks around its lines; as it is if some of them are text."""
     if '"""' in text or "\\\n" in text or "/*" in text:
         return text
     lines = [
