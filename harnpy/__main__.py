@@ -11,6 +11,10 @@ import sys
 from harnpy import __version__
 from harnpy.system.ends import HOMELESS, STOPPED, LostOutput, begin, homeless, put, settle, tell_lost
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _NOT_PREPARED = 125
 
 if __name__ == "__main__":
@@ -26,10 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         if _is_plain_run(given):
             return _run(given[1], given[3:])
-        # late: click is for everything but the short path
-        from harnpy.cli.commands import main as command_line
-
-        return command_line(given)
+        return _command_line()(given)
     except KeyboardInterrupt:
         return STOPPED
     except LostOutput as lost:
@@ -45,6 +46,19 @@ def main(arguments: list[str] | None = None) -> int:
         from harnpy.cli.failures import report_internal
 
         return report_internal(bug)
+
+
+def _command_line() -> "Callable[[list[str]], int]":
+    enabled = gc.isenabled()
+    # What is loaded is no garbage.
+    gc.disable()
+    try:
+        # late: click is for everything but the short path
+        from harnpy.cli.commands import main as command_line
+    finally:
+        if enabled:
+            gc.enable()
+    return command_line
 
 
 def _utf8(argument: str) -> str:
