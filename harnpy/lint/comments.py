@@ -14,13 +14,15 @@ def above(subject: Subject, item: Node) -> list[Span]:
     text, start = subject.text, subject.trivia.line_start(item.span.start)
     index = bisect_left(comments, start, key=lambda one: one.start)
     found: list[Span] = []
-    for comment in reversed(comments[:index]):
+    while index > 0:
+        index -= 1
+        comment = comments[index]
         line = subject.trivia.line_start(comment.start)
         if text[line : comment.start].strip() or text[comment.end : start].strip(" \t\r") != "\n":
             break
-        found.insert(0, comment)
+        found.append(comment)
         start = line
-    return found
+    return found[::-1]
 
 
 def declaration(subject: Subject, item: Node) -> Span | None:

@@ -30,6 +30,10 @@ class Types(Protocol):
         """The kinds, as `type_of` names them, that the value may have."""
         ...
 
+    def matches(self, node: Node, schema: Node) -> bool | None:
+        """Whether the value always, or never, fits what a schema describes."""
+        ...
+
     def shown(self, node: Node) -> str | None:
         """The type as messages show it."""
         ...

@@ -1,7 +1,7 @@
 """The text of a file between its tokens: where comments and strings are, what follows a position."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
 from harnpy.base.spans import SourceFile, Span
 
@@ -47,7 +47,9 @@ class Trivia:
         text = self._file.text
         if text.find("//", start, end) < 0 and text.find("/*", start, end) < 0:
             return False
-        return any(start <= one.start < end for one in self.comments())
+        comments = self.comments()
+        index = bisect_left(comments, start, key=lambda one: one.start)
+        return index < len(comments) and comments[index].start < end
 
     def after(self, position: int) -> int:
         """The position of the next token at or behind `position`, which lies in no string."""
@@ -109,7 +111,7 @@ class Trivia:
             elif text.startswith("//", start):
                 end = text.find("\n", start)
                 position = len(text) if end < 0 else end
-                comments.append(Span(self._file, start, position))
+                comments.append(Span(self._file, start, position - text.endswith("\r", start, position)))
             elif text.startswith("/*", start):
                 position = self._block_end(start)
                 comments.append(Span(self._file, start, position))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from harnpy.semantics.facts.answers import Facts
 from harnpy.semantics.generics import expand
+from harnpy.semantics.relation import fits
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     Alias,
@@ -27,6 +28,7 @@ Kinds = frozenset[str]
 
 # Types that say nothing about the kind of a value.
 _OPEN = frozenset(("any", "unknown", "untyped", "never"))
+_INT = frozenset(("int",))
 _GENERIC = {"Generator": "generator", "Stream": "stream", "Result": "enum", "Pair": "pair", "Schema": "dict"}
 
 
@@ -50,10 +52,44 @@ class StaticTypes:
         found = None if known is None else kinds_of(known)
         return self._facts.kinds(node) if found is None else found
 
+    def matches(self, node: Node, schema: Node) -> bool | None:
+        """Whether the value always, or never, fits a schema; None: it depends."""
+        actual, described = self._types.get(node), self._types.get(schema)
+        if (
+            actual is None
+            or not isinstance(described, Gen)
+            or described.name != "Schema"
+            or not described.args
+        ):
+            return None
+        expected = described.args[0]
+        if is_closed(actual) and is_closed(expected) and fits(actual, expected):
+            return True
+        ours, theirs = kinds_of(actual), kinds_of(expected)
+        if ours is None or theirs is None:
+            return None
+        # An int fits where a float is described.
+        theirs |= _INT if "float" in theirs else frozenset()
+        return None if ours & theirs else False
+
     def shown(self, node: Node) -> str | None:
         """The type as messages show it; None: unknown."""
         known = self._types.get(node)
         return None if known is None or known == Prim("untyped") else display(known)
+
+
+def is_closed(whole: Type) -> bool:
+    """Whether a type leaves nothing open, so that every value of it is known to have all that it says."""
+    whole = expand(whole)
+    if isinstance(whole, Prim):
+        return whole.name not in _OPEN
+    if isinstance(whole, Gen):
+        return bool(whole.args) and all(map(is_closed, whole.args))
+    if isinstance(whole, Union):
+        return all(map(is_closed, whole.members))
+    if isinstance(whole, Shape):
+        return whole.tail is None and all(is_closed(one.type) for one in whole.fields)
+    return isinstance(whole, (Lit, Enum, Struct))
 
 
 def kinds_of(whole: Type) -> Kinds | None:

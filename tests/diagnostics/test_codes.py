@@ -14,7 +14,7 @@ from harnpy.project.graph import load
 from harnpy.project.loader import Library
 from harnpy.semantics.checker import check_program
 from tests.support.architecture import sources
-from tests.support.harn import run_harn
+from tests.support.harn import ROOT, run_harn
 
 CODES = list(registered().codes.values())
 IDS = [row.code for row in CODES]
@@ -23,15 +23,14 @@ CHECKED = [row for row in CODES if row.command in ("check", STRICT)]
 FILES = {
     "/w/broken.harn": "pub fn f( {\n}\n",
     "/w/generated.harn": "/" * ((4 << 20) + 1),
-    "/lib/std/math.harn": "pub fn clamp(n: int, low: int = 0, high: int = 9) -> int {\n"
-    "  return n < low ? low : high\n}\n",
-    "/lib/std/text.harn": 'pub fn trim_all(value: any) -> string {\n  return "${value}".trim()\n}\n',
 }
-"""What the imports of the examples find."""
+"""What the imports of the examples find beside the program."""
 
 
 def read(path: str) -> str:
-    """One of `FILES`."""
+    """One of `FILES`, or a standard module."""
+    if path.startswith("/lib/"):
+        return (ROOT / "stdlib" / path.removeprefix("/lib/")).read_text("utf-8")
     if path not in FILES:
         raise FileNotFoundError(2, "No such file or directory")
     return FILES[path]

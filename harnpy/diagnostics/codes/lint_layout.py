@@ -53,10 +53,10 @@ LNT_047 = Code(
     "imports out of order",
     why="Modules of the standard library come first, then all by path: so each is found where one looks for "
     "it, and two branches add lines in the same places.",
-    bad='import { trim_all } from "std/text"\nimport { clamp } from "std/math"\n\n'
-    'pub fn run(n: int) -> string {\n  return trim_all("${clamp(n, 0, 9)}")\n}\n',
-    good='import { clamp } from "std/math"\nimport { trim_all } from "std/text"\n\n'
-    'pub fn run(n: int) -> string {\n  return trim_all("${clamp(n, 0, 9)}")\n}\n',
+    bad='import { int_to_string } from "std/text"\nimport { clamp } from "std/math"\n\n'
+    "pub fn run(n: int) -> string {\n  return int_to_string(clamp(n, 0, 9))\n}\n",
+    good='import { clamp } from "std/math"\nimport { int_to_string } from "std/text"\n\n'
+    "pub fn run(n: int) -> string {\n  return int_to_string(clamp(n, 0, 9))\n}\n",
     repairs=(Repair("imports/reorder", "format-only", "sort the imports"),),
 )
 LNT_048 = Code(

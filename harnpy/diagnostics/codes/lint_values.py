@@ -177,6 +177,12 @@ VACUOUS_SCHEMA = finding(
     "`{test}({name}, …)` is always true here: `{name}` is statically known to match the schema, so the "
     "falsy branch is unreachable",
 )
+IMPOSSIBLE_SCHEMA = finding(
+    "HARN-LNT-058",
+    "vacuous-condition",
+    "`{test}({name}, …)` is always false here: `{name}`'s static type cannot match the schema, so the "
+    "truthy branch is unreachable",
+)
 NIL_FALLBACK = finding(
     "HARN-LNT-061",
     "nil-coalesce-noop",

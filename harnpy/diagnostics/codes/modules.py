@@ -19,7 +19,7 @@ MOD_005 = Code(
     "out a name that the file declares itself. What a file declares hides only what a wildcard would bring.",
     bad='import { clamp } from "std/math"\nimport * as clamp from "std/text"\n',
     good='import { clamp } from "std/math"\nimport * as text from "std/text"\n\n'
-    "pub const edge = text.trim_all(clamp(3))\n",
+    "pub const edge = text.int_to_string(clamp(3, 0, 9))\n",
     related=("HARN-MOD-006",),
 )
 MOD_006 = Code(
@@ -43,7 +43,7 @@ IMP_002 = Code(
     "imported name that is not offered",
     why="The module does not declare the name, or declares it without `pub`.",
     bad='import { clmap } from "std/math"\n',
-    good='import { clamp } from "std/math"\n\npub const edge = clamp(3)\n',
+    good='import { clamp } from "std/math"\n\npub const edge = clamp(3, 0, 9)\n',
     related=("HARN-MOD-001",),
 )
 HPY_001 = Code(

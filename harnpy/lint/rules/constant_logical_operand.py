@@ -18,11 +18,11 @@ def look_at_operation(subject: Subject, node: nodes.BinaryOp) -> None:
         return
     deciding = _DECIDING[node.op]
     value = "true" if deciding else "false"
-    fix = RULE.fix(subject.trivia.balanced(node.span), value)
     if isinstance(node.left, nodes.Bool) and node.left.value is deciding:
+        fix = RULE.fix(subject.trivia.balanced(node.span), value)
         shown = f"{value} {node.op} expr"
         subject.tell(codes.RIGHT_UNREACHABLE, node.span, fix=fix, shown=shown, value=value)
     elif isinstance(node.right, nodes.Bool) and node.right.value is deciding:
         shown = f"expr {node.op} {value}"
-        safe = fix if is_pure(node.left) else None
-        subject.tell(codes.CONSTANT_RESULT, node.span, fix=safe, shown=shown, value=value)
+        fix = RULE.fix(subject.trivia.balanced(node.span), value) if is_pure(node.left) else None
+        subject.tell(codes.CONSTANT_RESULT, node.span, fix=fix, shown=shown, value=value)

@@ -11,6 +11,7 @@ RULE = Rule(codes.LNT_017, "unused-import")
 @RULE.closing
 def look_at_imports(subject: Subject) -> None:
     """Names that are spelt out; an import of everything binds more than anybody uses."""
+    extended = {subject.symbol(one) for one in subject.module.items if isinstance(one, nodes.ImplBlock)}
     for decl in subject.module.items:
         if not isinstance(decl, nodes.ImportDecl) or decl.is_pub:
             continue
@@ -20,14 +21,15 @@ def look_at_imports(subject: Subject) -> None:
                 span = decl.namespace_span or decl.span
                 subject.tell(codes.UNUSED_IMPORT, span, fix=_removed(subject, decl), name=decl.namespace)
         elif decl.names:
-            _look_at_names(subject, decl, decl.names)
+            _look_at_names(subject, decl, [one for one in decl.names if subject.symbol(one) not in extended])
 
 
-def _look_at_names(subject: Subject, decl: nodes.ImportDecl, names: tuple[nodes.ImportName, ...]) -> None:
+def _look_at_names(subject: Subject, decl: nodes.ImportDecl, names: list[nodes.ImportName]) -> None:
+    """Look at those names of an import to which the file adds no methods."""
     unused = [one for one in names if _is_unused(subject, one)]
     if not unused:
         return
-    kept = [one.name for one in names if one not in unused]
+    kept = [one.name for one in decl.names or () if one not in unused]
     fix = _shortened(subject, decl, kept) if kept else _removed(subject, decl)
     for one in unused:
         subject.tell(codes.UNUSED_IMPORT, one.span, fix=fix, name=one.name)

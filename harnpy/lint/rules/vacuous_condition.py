@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from harnpy.base.spans import Span
 from harnpy.diagnostics.codes import lint_values as codes
-from harnpy.lint.expressions import literal_value
+from harnpy.lint.expressions import is_pure, literal_value
 from harnpy.lint.model import Rule, Subject
 from harnpy.syntax import nodes
 from harnpy.syntax.nodes import Expr
@@ -41,7 +41,18 @@ def _tell(subject: Subject, span: Span, outcome: bool | None) -> None:
 
 
 def _outcome(node: Expr) -> bool | None:
-    """Whether a condition is always truthy; None: it depends."""
+    """Whether a condition is always truthy; None: it depends. A chain is followed down its left side."""
+    behind: list[tuple[str, Expr]] = []
+    while isinstance(node, nodes.BinaryOp) and node.op in ("&&", "||"):
+        behind.append((node.op, node.right))
+        node = node.left
+    found = _single(node)
+    for op, right in reversed(behind):
+        found = _both(found, _outcome(right), deciding=op == "||")
+    return found
+
+
+def _single(node: Expr) -> bool | None:
     if isinstance(node, nodes.Nil):
         return False
     value = literal_value(node)
@@ -50,12 +61,7 @@ def _outcome(node: Expr) -> bool | None:
     if isinstance(node, nodes.UnaryOp) and node.op == "!":
         inner = _outcome(node.operand)
         return None if inner is None else not inner
-    if isinstance(node, nodes.BinaryOp):
-        if node.op in ("&&", "||"):
-            return _both(_outcome(node.left), _outcome(node.right), deciding=node.op == "||")
-        if node.op in _COMPARE:
-            return _compared(node)
-    return None
+    return _compared(node) if isinstance(node, nodes.BinaryOp) and node.op in _COMPARE else None
 
 
 def _both(left: bool | None, right: bool | None, *, deciding: bool) -> bool | None:
@@ -77,17 +83,12 @@ def _compared(node: nodes.BinaryOp) -> bool | None:
 
 
 def _look_at_schema(subject: Subject, call: nodes.Call) -> None:
-    """`schema_is(x, schema_of(T))` where `x` is a parameter declared as that very `T`."""
+    """`schema_is(x, T)` and `is_type(x, T)`, where the static type of `x` decides."""
     test = subject.builtin(call)
-    if test != "schema_is" or len(call.args) != 2:
+    if test not in ("schema_is", "is_type") or len(call.args) != 2:
         return
     value, schema = call.args
-    if not isinstance(value, nodes.Ident) or not isinstance(schema, nodes.Call) or len(schema.args) != 1:
-        return
-    symbol = subject.symbol(value)
-    wanted = subject.symbol(schema.args[0])
-    if subject.builtin(schema) != "schema_of" or symbol is None or wanted is None:
-        return
-    declared = symbol.node.type_expr if isinstance(symbol.node, nodes.TypedParam) else None
-    if isinstance(declared, nodes.NamedType) and subject.symbol(declared) is wanted:
-        subject.tell(codes.VACUOUS_SCHEMA, call.span, test=test, name=value.name)
+    outcome = subject.types.matches(value, schema)
+    if outcome is not None and is_pure(value):
+        message = codes.VACUOUS_SCHEMA if outcome else codes.IMPOSSIBLE_SCHEMA
+        subject.tell(message, call.span, test=test, name=value.span.text)
