@@ -1,0 +1,364 @@
+"""Random programs that hold to their types, and the same ones with one planted fault.
+
+A `Typed` writer takes a source of randomness. Its programs check without a word and run without a fault;
+with a `Fault` planted, the checker reports the code of that fault at the line marked `// here`, and no more.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+PRELUDE = """
+enum Light { Red Amber Green }
+enum Shape { Dot Circle(radius: int) Box(width: int, height: int) }
+struct Point { x: int  y: int }
+struct Plain { x: int }
+type Size = "s" | "m" | "l"
+type Person = {name: string, age: int, note?: string}
+interface Named {
+  fn label(self) -> string
+}
+impl Point {
+  fn norm(self) -> int {
+    return self.x * self.x + self.y
+  }
+  fn label(self) -> string {
+    return "${self.x}:${self.y}"
+  }
+}
+fn needs_int(n: int) -> int {
+  return n % 100
+}
+fn pair_of(n: int, text: string) -> tuple<int, string> {
+  return [n, text]
+}
+fn person(name: string, age: int) -> Person {
+  return {name: name, age: age}
+}
+fn noted(name: string, note: string) -> Person {
+  return {name: name, age: 1, note: note}
+}
+fn size_of(n: int) -> Size {
+  return n > 3 ? "s" : "m"
+}
+fn light_of(n: int) -> Light {
+  return n > 3 ? Light.Red : Light.Green
+}
+fn maybe_text(given: bool) -> string? {
+  return given ? "text" : nil
+}
+fn maybe_number(n: int) -> int? {
+  return n > 3 ? n : nil
+}
+fn greet<T>(who: T) -> string where T: Named {
+  return who.label()
+}
+fn pick<T>(items: list<T>, fallback: T) -> T {
+  return items[0] ?? fallback
+}
+""".strip().split("\n")
+
+TYPES = (
+    "int", "float", "string", "bool", "list<int>", "list<string>", "dict<string, int>", "int?", "string?",
+    "Light", "Shape", "Point", "Person", "Size", "tuple<int, string>", "list<Point>",
+)  # fmt: skip
+_SIMPLE = ("int", "string", "bool", "list<int>", "Light", "Size", "Point")
+_DEPTH = 3
+
+Fault = tuple[str, Callable[["Typed"], list[str]]]
+
+
+class Typed:
+    """Writes one program; `fault` goes to the place of statement number `slot`."""
+
+    def __init__(
+        self,
+        random: Random,
+        fault: Fault | None = None,
+        slot: int = -1,
+        forms: "dict[str, tuple[str, ...]] | None" = None,
+    ) -> None:
+        self.random = random
+        self.fault = fault
+        self.slot = slot
+        self.forms = _FORMS if forms is None else forms
+        self.count = 0
+        # The names of a fault are not those of the program around it.
+        self.names = 0 if forms is None else 1000
+        # Names in sight: type, and whether a `let` declares them.
+        self.scope: list[tuple[str, str, bool]] = []
+        self.functions: list[tuple[str, tuple[str, ...], str]] = []
+
+    def program(self) -> str:
+        """The whole text."""
+        lines = list(PRELUDE)
+        for _ in range(self.random.randrange(1, 4)):
+            lines += self.function()
+        lines += self.statements(self.random.randrange(3, 8))
+        return "\n".join(lines) + "\n"
+
+    # ---- statements ----------------------------------------------------------------------------
+
+    def function(self) -> list[str]:
+        name = self.fresh("f")
+        params = [(self.fresh("p"), self.random.choice(TYPES)) for _ in range(self.random.randrange(3))]
+        result = self.random.choice(TYPES)
+        outer, self.scope = self.scope, [(one, kind, False) for one, kind in params]
+        lines = self.statements(self.random.randrange(1, 4))
+        lines += [f"return {self.value(result)}"]
+        self.scope = outer
+        head = ", ".join(f"{one}: {kind}" for one, kind in params)
+        self.functions.append((name, tuple(kind for _, kind in params), result))
+        return [f"fn {name}({head}) -> {result} {{", *_indent(lines), "}"]
+
+    def statements(self, count: int) -> list[str]:
+        """Statements of a scope, whose names end with it."""
+        mark = len(self.scope)
+        lines: list[str] = []
+        for _ in range(count):
+            if self.count == self.slot and self.fault is not None:
+                # Faults have randomness of their own, so that the program around them stays the same.
+                lines += self.fault[1](Typed(Random(self.slot), forms=_CERTAIN))
+            self.count += 1
+            lines += self.statement()
+        del self.scope[mark:]
+        return lines
+
+    def block(self) -> list[str]:
+        return _indent(self.statements(self.random.randrange(1, 3)))
+
+    def statement(self) -> list[str]:
+        nested = sum(len(name) for name, _, _ in self.scope) > 60
+        ways = [self.binding, self.binding, self.shown, self.assignment, self.change]
+        if not nested:
+            ways += [self.choice, self.loop, self.narrowed, self.matched, self.attempt, self.presence]
+        return self.random.choice(ways)()
+
+    def binding(self) -> list[str]:
+        kind = self.random.choice(TYPES)
+        name, mutable = self.fresh("v"), self.random.random() < 0.5
+        value = self.value(kind)
+        self.scope.append((name, kind, mutable))
+        return [f"{'let' if mutable else 'const'} {name}: {kind} = {value}"]
+
+    def shown(self) -> list[str]:
+        return [f'println("${{{self.value(self.random.choice(TYPES), 1)}}}")']
+
+    def assignment(self) -> list[str]:
+        places = [(name, kind) for name, kind, mutable in self.scope if mutable]
+        if not places:
+            return self.binding()
+        name, kind = self.random.choice(places)
+        if kind == "Point" and self.random.random() < 0.5:
+            return [f"{name}.x = {self.value('int')}"]
+        return [f"{name} = {self.value(kind)}"]
+
+    def change(self) -> list[str]:
+        places = [name for name, kind, mutable in self.scope if mutable and kind == "list<int>"]
+        if not places:
+            return self.binding()
+        return [f"{self.random.choice(places)}.{self.random.choice(['push(3)', 'sort()', 'reverse()'])}"]
+
+    def choice(self) -> list[str]:
+        return [f"if {self.value('bool')} {{", *self.block(), "} else {", *self.block(), "}"]
+
+    def loop(self) -> list[str]:
+        name = self.fresh("i")
+        head = self.value("list<int>") if self.random.random() < 0.5 else "0..3"
+        self.scope.append((name, "int", False))
+        lines = [f"for {name} in {head} {{", *self.block(), "}"]
+        self.scope.pop()
+        return lines
+
+    def narrowed(self) -> list[str]:
+        """What may be nil is not, behind a test."""
+        kind = self.random.choice(("int", "string"))
+        name = self.fresh("o")
+        self.scope.append((name, kind, False))
+        inner = self.block()
+        self.scope.pop()
+        return [f"const {name}: {kind}? = {self.value(kind + '?')}", f"if {name} != nil {{", *inner, "}"]
+
+    def matched(self) -> list[str]:
+        if self.random.random() < 0.5:
+            arms = [f"Light.{one} -> {{ {self.shown()[0]} }}" for one in ("Red", "Amber", "Green")]
+            return [f"match {self.value('Light')} {{", *_indent(arms), "}"]
+        name = self.fresh("r")
+        self.scope.append((name, "int", False))
+        arms = [f"Shape.Circle({name}) -> {{ {self.shown()[0]} }}"]
+        self.scope.pop()
+        arms += ["Shape.Dot -> { println(0) }", "Shape.Box(w, h) -> { println(w + h) }"]
+        return [f"match {self.value('Shape')} {{", *_indent(arms), "}"]
+
+    def attempt(self) -> list[str]:
+        thrown = f"throw {self.value('string')}"
+        guarded = [f"if {self.value('bool')} {{", f"  {thrown}", "}"]
+        return ["try {", *_indent(guarded), *self.block(), "} catch (e) {", '  println("${e}")', "}"]
+
+    def presence(self) -> list[str]:
+        """An optional field that is there, behind a test."""
+        name = self.fresh("d")
+        return [
+            f"const {name}: Person = {self.value('Person')}",
+            f"if {name}.note != nil {{",
+            f"  println({name}.note.len())",
+            "}",
+        ]
+
+    # ---- values --------------------------------------------------------------------------------
+
+    def value(self, kind: str, depth: int = 0) -> str:
+        """An expression of a type."""
+        known = [name for name, own, _ in self.scope if own == kind]
+        if known and self.random.random() < 0.4:
+            return self.random.choice(known)
+        calls = [one for one in self.functions if one[2] == kind]
+        if calls and depth < _DEPTH and self.random.random() < 0.2:
+            name, params, _ = self.random.choice(calls)
+            return f"{name}({', '.join(self.value(one, depth + 1) for one in params)})"
+        forms = self.forms[kind] if depth < _DEPTH else self.forms[kind][:1]
+        return self._filled(self.random.choice(forms), depth + 1)
+
+    def _filled(self, form: str, depth: int) -> str:
+        """A form with its holes `<type>` filled, and `#` by a name of its own."""
+        if "#" in form:
+            form = form.replace("#", self.fresh("c"))
+        parts = form.split("«")
+        filled = [parts[0]]
+        for part in parts[1:]:
+            kind, _, rest = part.partition("»")
+            filled += [self.value(kind, depth), rest]
+        return "".join(filled)
+
+    def fresh(self, letter: str) -> str:
+        """A name that is used once."""
+        self.names += 1
+        return f"{letter}{self.names}"
+
+
+def _indent(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]
+
+
+# The first form of each type holds no others.
+_FORMS: dict[str, tuple[str, ...]] = {
+    "int": (
+        "7", "(«int» + «int»)", "(«int» - 3)", "(«int» * «int» % 91)", "len(«list<int>»)", "«string».len()",
+        "(«list<int>»[1] ?? «int»)", '(«dict<string, int>»["a"] ?? 2)', "(«int?» ?? «int»)", "«Point».norm()",
+        "(«bool» ? «int» : «int»)", "«list<int>».reduce(0, { s#, n# -> (s# + n#) % 50 })",
+        "needs_int(«int»)", "pick(«list<int>», «int»)", "«tuple<int, string>»[0]",
+        "(match «Light» { Light.Red -> { 1 } Light.Amber -> { «int» } Light.Green -> { 3 } })",
+        '(match «Size» { "s" -> { 1 } "m" | "l" -> { «int» } })',
+        "(if «bool» { «int» } else { 4 })", "(fn(n#: int) -> int { n# % 10 })(«int»)",
+        "{ n# -> n# + 1 }(«int»)", "(«int» |> needs_int)", "(try { «int» } catch (e#) { 0 })",
+        "(«string?»?.len() ?? 0)",
+    ),
+    "float": ("1.5", "(«float» + «int»)", "(«float» * 0.5)", "to_float(«int»)", "«int»"),
+    "string": (
+        '"abc"', '"n=${«int»}"', "(«string» + «string»)", "«string».upper()", '"a,b".replace("a", «string»)',
+        "«Person».name", "«list<string>».join(«string»)", "(«string?» ?? «string»)", "greet(«Point»)",
+        "«tuple<int, string>»[1]", "to_string(«float»)", 'pick(«list<string>», "x")',
+    ),
+    "bool": (
+        "true", "(«int» < «int»)", "(«string» == «string»)", "(«bool» && «bool»)", "!«bool»",
+        "«list<int>».contains(«int»)", "«string».starts_with(«string»)", "(«list<int>»[0] != nil)",
+        "(«int» in «list<int>»)",
+        '(«Size» == "m")', "(«Light» == Light.Red)", "«list<int>».any({ n# -> n# > 3 })",
+    ),
+    "list<int>": (
+        "[1, 2]", "[«int», «int»]", "(«list<int>» + «list<int>»)", "«list<int>».map({ n# -> n# + «int» })",
+        "«list<int>».filter({ n# -> n# > 2 })", "«list<int>».sorted()", "[...«list<int>», «int»]",
+        "«dict<string, int>».values()", "(0..4).to_list()", "«list<Point>».map({ p# -> p#.x })",
+        "«list<int>».take(2)", "«list<int>»[0:1]",
+    ),
+    "list<string>": (
+        '["a", "b"]', "[«string»]", '«list<int>».map({ n# -> "${n#}" })', '«string».split(",")',
+        "«dict<string, int>».keys()", "«list<string>».sorted()",
+    ),
+    "dict<string, int>": (
+        "{a: 1, b: 2}", "{a: «int», ...«dict<string, int>»}", "«dict<string, int>».merge({c: «int»})",
+        "«dict<string, int>».map_values({ n# -> n# + 1 })",
+    ),
+    "int?": ("nil", "«int»", "«list<int>».first()", "«list<int>»[0]", '«dict<string, int>»["b"]'),
+    "string?": ("nil", "«string»", "maybe_text(«bool»)", "«list<string>»[0]", "«Person».note"),
+    "Light": ("Light.Red", "(«bool» ? Light.Amber : «Light»)", "Light.Green"),
+    "Shape": ("Shape.Dot", "Shape.Circle(«int»)", "Shape.Box(«int», «int»)"),
+    "Point": ("Point {x: 1, y: 2}", "Point {x: «int», y: «int»}", "pick(«list<Point>», «Point»)"),
+    "Person": ('person("ann", 3)', "person(«string», «int»)", "noted(«string», «string»)"),
+    "Size": ('"s"', '"l"'),
+    "tuple<int, string>": ('pair_of(1, "a")', "pair_of(«int», «string»)"),
+    "list<Point>": ("[Point {x: 1, y: 1}]", "[«Point», «Point»]"),
+}  # fmt: skip
+
+
+# Forms whose type is certain, for what stands beside a fault.
+_CERTAIN: dict[str, tuple[str, ...]] = {
+    "int": ("7", "needs_int(3)", "len([1])", "(7 + 2)", "person(«string», 3).age", "pick([1], 2)"),
+    "string": ('"abc"', '"n=${7}"', '"abc".upper()', "greet(«Point»)", "person(«string», 1).name"),
+    "bool": ("true", "(1 < 2)", "!false", "(«string» == «string»)"),
+    "list<int>": ("[1, 2]", "[«int»]", "[1].sorted()", "[2].map({ n# -> n# + 1 })"),
+    "list<string>": ('["a"]', "[«string»]", '"a,b".split(",")', '[1].map({ n# -> "${n#}" })'),
+    "Light": ("light_of(«int»)",),
+    "Size": ("size_of(«int»)",),
+    "Point": ("Point {x: 1, y: 2}", "pick([Point {x: 1, y: 1}], Point {x: «int», y: 1})"),
+    "list<Point>": ("[Point {x: 1, y: 1}]", "[«Point»]"),
+    "tuple<int, string>": ('pair_of(1, "a")', "pair_of(«int», «string»)"),
+}
+
+# ---- faults --------------------------------------------------------------------------------------
+
+
+def _line(code: str, form: str) -> Fault:
+    """A fault in a statement of its own; `@` marks its line when there are several."""
+
+    def build(writer: Typed) -> list[str]:
+        text = writer._filled(form.replace("~", writer.fresh("x")), 1)  # pyright: ignore[reportPrivateUsage] - its own forms
+        lines = text.split("\n")
+        marked = next((at for at, line in enumerate(lines) if line.endswith("@")), 0)
+        lines[marked] = lines[marked].rstrip("@").rstrip() + " // here"
+        return lines
+
+    return code, build
+
+
+FAULTS: tuple[Fault, ...] = (
+    _line("HARN-TYP-001", "const ~: tuple<int, int> = [1, «string»]"),
+    _line("HARN-TYP-002", "const ~ = «bool» - 1"),
+    _line("HARN-TYP-002", "const ~ = maybe_text(«bool») + «string»"),
+    _line("HARN-TYP-003", 'const ~ = "n=" + «int»'),
+    _line("HARN-TYP-004", "fn ~() -> int {\n  return «string» @\n}"),
+    _line("HARN-TYP-004", "fn ~(given: bool) -> int { @\n  if given {\n    return «int»\n  }\n}"),
+    _line("HARN-TYP-005", "let ~: int = «int»\n~ = «string» @"),
+    _line("HARN-TYP-006", "needs_int(«string»)"),
+    _line("HARN-TYP-006", "needs_int(maybe_number(«int»))"),
+    _line("HARN-TYP-006", "const ~ = Shape.Circle(«string»)"),
+    _line("HARN-TYP-007", "const ~: int = «string»"),
+    _line("HARN-TYP-007", "const ~: list<int> = «list<string>»"),
+    _line("HARN-TYP-007", "const ~: Person = {name: «string»}"),
+    _line("HARN-TYP-008", "const ~ = fn(n: int) -> int { «string» }"),
+    _line("HARN-TYP-009", "const ~ = Point {x: «string», y: 1}"),
+    _line("HARN-TYP-009", "const ~ = Point {x: «int»}"),
+    _line("HARN-TYP-011", "needs_int<int>(«int»)"),
+    _line("HARN-TYP-013", "const ~ = pick<int, int>(«list<int>», 1)"),
+    _line("HARN-TYP-015", "const ~ = greet(Plain {x: «int»})"),
+    _line("HARN-TYP-018", "const ~ = needs_int(«int»)(2)"),
+    _line("HARN-TYP-025", "const ~ = maybe_text(«bool»).len()"),
+    _line("HARN-TYP-025", "const ~ = «list<Point>»[0].x"),
+    _line("HARN-TYP-026", "fn ~() -> int throws string { @\n  throw «int»\n}"),
+    _line("HARN-TYP-027", "const ~ = «tuple<int, string>»[2]"),
+    _line("HARN-TYP-028", "fn ~(given) -> int { @\n  return «int»\n}"),
+    _line("HARN-NAM-001", "const ~ = unheard_of_name"),
+    _line("HARN-NAM-002", "const ~ = unheard_of_call(«int»)"),
+    _line("HARN-NAM-004", "const ~ = «Point».zzz"),
+    _line("HARN-NAM-005", "const ~ = «string».uper()"),
+    _line("HARN-NAM-013", "let ~ = «list<int>»\nconst ~b = ~.push(2) @"),
+    _line("HARN-NAM-013", "const ~ = «string».to_upper()"),
+    _line("HARN-MAT-001", "const ~ = match «Light» { Light.Red -> { 1 } }"),
+    _line("HARN-MAT-001", 'const ~ = match «Size» { "s" -> { 1 } }'),
+    _line("HARN-MAT-003", "const ~ = match «int» {\n  true -> { 1 } @\n  _ -> { 2 }\n}"),
+    _line("HARN-ORC-001", "const ~ = pick(«list<int>»)"),
+    _line("HARN-ORC-008", "fn ~() -> int {\n  return «int»\n  println(1) @\n}"),
+    _line("HARN-STD-003", "const ~ = len()"),
+    _line("HARN-STD-003", "const ~ = «string».upper(1)"),
+    _line("HARN-OWN-001", "const ~ = [1]\n~.push(2) @"),
+    _line("HARN-OWN-001", "const ~ = 1\n~ = 2 @"),
+)
