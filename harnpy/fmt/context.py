@@ -64,6 +64,8 @@ class Layouter:
 
     def ends(self, comments: Sequence[Comment]) -> list[str]:
         """Comments at the end of a line."""
+        if not comments:
+            return []
         self.said.update(comments)
         return [comment.text.rstrip() for comment in comments]
 

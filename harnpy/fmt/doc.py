@@ -6,6 +6,7 @@ stays on one line if that fits together with `tail`, the columns that must follo
 """
 
 from collections.abc import Sequence
+from typing import cast
 
 INDENT = 2
 # A text of this length fits on no line that anybody asks for; joining longer ones would only cost time.
@@ -35,14 +36,13 @@ def flat_of(doc: Doc) -> str | None:
 def joined(docs: Sequence[Doc], between: str = "") -> str | None:
     """The documents on one line, or None where one of them needs several."""
     texts: list[str] = []
-    length = 0
     for doc in docs:
-        text = doc if isinstance(doc, str) else doc.flat
+        text = doc if doc.__class__ is str else cast("Layout", doc).flat
         if text is None:
             return None
-        length += len(text)
-        texts.append(text)
-    return None if length > _LONGEST else between.join(texts)
+        texts.append(cast("str", text))
+    whole = between.join(texts)
+    return None if len(whole) > _LONGEST else whole
 
 
 class Writer:
@@ -166,8 +166,10 @@ def _lead_of(parts: Sequence[Doc]) -> int:
 
 def row(*parts: Doc) -> Doc:
     """Documents side by side; plain text if all of them are."""
-    texts = [part for part in parts if isinstance(part, str)]
-    return "".join(texts) if len(texts) == len(parts) else Row(parts)
+    for part in parts:
+        if part.__class__ is not str:
+            return Row(parts)
+    return "".join(cast("tuple[str, ...]", parts))
 
 
 class Bracketed(Layout):
@@ -236,11 +238,6 @@ class Link:
         self.above = above
         self.after = after
 
-    @property
-    def commented(self) -> bool:
-        """Do comments force a line break before the link?"""
-        return bool(self.above or self.after)
-
 
 class Chain(Layout):
     """An operand and operators with theirs: the first line takes as many as fit, then each has its own."""
@@ -252,11 +249,12 @@ class Chain(Layout):
         self.links = links
         self.lead = len(head) if isinstance(head, str) else head.lead
         self.flat = None
-        if not any(link.commented for link in links):
-            parts: list[Doc] = [head]
-            for link in links:
-                parts += (f" {link.sign}", link.doc)
-            self.flat = joined(parts)
+        parts: list[Doc] = [head]
+        for link in links:
+            if link.above or link.after:
+                return
+            parts += (f" {link.sign}", link.doc)
+        self.flat = joined(parts)
 
     def write(self, out: Writer, indent: int, tail: int) -> None:
         """Write the chain."""
@@ -285,7 +283,7 @@ class Chain(Layout):
             return "", 0
         for count, link in enumerate(self.links[:-1]):
             piece = flat_of(link.doc)
-            if piece is None or link.commented:
+            if piece is None or link.above or link.after:
                 return text, count
             longer = f"{text} {link.sign}{piece}"
             if not out.fits(len(longer) + len(self.links[count + 1].joint)):
@@ -330,12 +328,15 @@ class Calls(Layout):
     def __init__(self, head: Doc, calls: Sequence[Call]) -> None:
         self.head = head
         self.calls = calls
+        self.lead = len(head) if isinstance(head, str) else head.lead
+        self.flat = None
         parts: list[Doc] = [head]
         for call in calls:
-            parts += call.docs()
-        commented = any(call.above or call.after for call in calls)
-        self.flat = None if commented else joined(parts)
-        self.lead = len(head) if isinstance(head, str) else head.lead
+            if call.above or call.after:
+                return
+            parts += (call.name, call.arguments)
+            parts += call.rest
+        self.flat = joined(parts)
 
     def write(self, out: Writer, indent: int, tail: int) -> None:
         """Write the chain."""

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from harnpy.fmt.formatter import format_text
+from harnpy.system.sources import sources_under
 from tests.fmt.texts import CASES, ROOT
 
 PROGRAMS = sorted(CASES.glob("*.harn"))
-OURS = sorted([*(ROOT / "stdlib").rglob("*.harn"), *(ROOT / "examples").rglob("*.harn")])
+OURS = [Path(path) for path in sources_under((str(ROOT / "stdlib"), str(ROOT / "examples")))]
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)

@@ -163,17 +163,12 @@ def _binary(layouter: Layouter, node: nodes.Node) -> Doc:
     links: list[Link] = []
     for one in reversed(spine):
         right = operand(layouter, one.right, operand_needs(one, one.right, left=False))
-        place = layouter.place(one)
         sign = "not in" if one.op == "not_in" else one.op
-        links.append(
-            Link(
-                f"{sign} ",
-                right,
-                joint=JOINT if one.op in JOINED else "",
-                above=layouter.lines(place.link_above),
-                after=layouter.ends(place.link_after),
-            )
-        )
+        link = Link(f"{sign} ", right, joint=JOINT if one.op in JOINED else "")
+        if one in layouter.places:
+            place = layouter.places[one]
+            link.above, link.after = layouter.lines(place.link_above), layouter.ends(place.link_after)
+        links.append(link)
     return Chain(head, links)
 
 
@@ -182,8 +177,7 @@ def _continues(layouter: Layouter, parent: nodes.BinaryOp) -> bool:
     left = parent.left
     if operand_needs(parent, left, left=True):
         return False
-    place = layouter.place(left)
-    return not (place.before or place.behind or place.above or place.after)
+    return not _bears_comments(layouter, left)
 
 
 # ---- access and calls
@@ -256,7 +250,9 @@ def _parenthesise(node: nodes.Expr, receiver: nodes.Expr) -> bool:
 
 
 def _bears_comments(layouter: Layouter, node: nodes.Expr) -> bool:
-    place = layouter.place(node)
+    if node not in layouter.places:
+        return False
+    place = layouter.places[node]
     return bool(place.before or place.behind or place.above or place.after)
 
 
