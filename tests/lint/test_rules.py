@@ -51,6 +51,7 @@ FUNCTION = "pub fn run(n: int, name: string, items: list<int>) -> any {{\n{}\n  
         pytest.param("  if n > 1 {\n    // nothing to do\n  }", id="comment in a block"),
         pytest.param("  const text = [n].map({ x -> (x + 1) * 2 })\n  return text", id="grouping"),
         pytest.param("  const s = (1..5)[2]\n  return [s]", id="range in parentheses"),
+        pytest.param("  return n?.size", id="optional property of what has none"),
         pytest.param("  const s = (5).abs()\n  return [s]", id="method of a number"),
         pytest.param('  const s = "(n) // (n)"\n  return [s]', id="text that looks like code"),
         pytest.param("  if n == 1 { return 1 } else if n == 2 { return 2 } else { return 3 }", id="chain"),

@@ -6,6 +6,9 @@ from harnpy.syntax import nodes
 
 RULE = Rule(codes.LNT_051, "unnecessary-safe-navigation", typed=True)
 
+# Kinds of which `.x` may be asked; of others it is a fault, and `?.x` is nil.
+_WITH_PROPERTIES = frozenset(("dict", "struct", "list", "string", "pair"))
+
 
 @RULE.on(nodes.Member, nodes.Index, nodes.MethodCall)
 def look_at_access(subject: Subject, node: nodes.Member | nodes.Index | nodes.MethodCall) -> None:
@@ -13,7 +16,7 @@ def look_at_access(subject: Subject, node: nodes.Member | nodes.Index | nodes.Me
     if not node.optional:
         return
     kinds = subject.types.kinds(node.object)
-    if kinds is None or "nil" in kinds:
+    if kinds is None or "nil" in kinds or (isinstance(node, nodes.Member) and not kinds <= _WITH_PROPERTIES):
         return
     start = subject.text.index("?", node.object.span.end)
     if isinstance(node, nodes.Index):
