@@ -81,12 +81,6 @@ def read(node: TypeNode, look_up: LookUp) -> Type:
     return _READERS[node.__class__](node, look_up)
 
 
-def known(node: NamedType | AppliedType) -> bool:
-    """Does the language itself declare the name?"""
-    name = node.name
-    return name in PRELUDE or name in _APPLIED or name.startswith("Harness") or name == "Option"
-
-
 def _named(node: NamedType, look_up: LookUp) -> Type:
     found = look_up(node, ())
     if found is not None:
@@ -114,7 +108,6 @@ def _applied(node: AppliedType, look_up: LookUp) -> Type:
     return generic(constructor, args)
 
 
-_APPLIED = frozenset({"tuple", "owned", *_CONSTRUCTORS})
 _ARITY = {"dict": 2, "Result": 2, "Pair": 2}
 
 

@@ -13,7 +13,6 @@ from harnpy.semantics.typeforms import (
     Fn,
     Gen,
     Interface,
-    Lit,
     Shape,
     Struct,
     Tuple,
@@ -31,21 +30,15 @@ class Mismatch:
 
     detail    the part that does not fit, as messages put it in parentheses; empty when nothing is to add
     nested    the same of the innermost part, for a note of its own; empty when `detail` says it all
-    missing   required fields that are not there
-    unknown   fields that the expected closed shape does not have, when a required one is missing
-    literal   a literal of the right kind which is no permitted value
     """
 
-    __slots__ = ("actual", "detail", "expected", "literal", "missing", "nested", "unknown")
+    __slots__ = ("actual", "detail", "expected", "nested")
 
     def __init__(self, actual: Type, expected: Type) -> None:
         self.actual = actual
         self.expected = expected
         self.detail = ""
         self.nested = ""
-        self.missing: tuple[Field, ...] = ()
-        self.unknown: tuple[str, ...] = ()
-        self.literal = False
 
     @property
     def tail(self) -> str:
@@ -62,36 +55,7 @@ def mismatch(actual: Type, expected: Type) -> Mismatch | None:
     if parts:
         found.detail = parts[0]
         found.nested = parts[-1] if len(parts) > 1 else ""
-    _look_at_fields(found)
-    found.literal = _is_other_literal(actual, expected)
     return found
-
-
-def _is_other_literal(actual: Type, expected: Type) -> bool:
-    if not isinstance(actual, Lit):
-        return False
-    return any(
-        isinstance(one, Lit) and one.value.__class__ is actual.value.__class__
-        for one in members_of(flat(expected))
-    )
-
-
-def _look_at_fields(found: Mismatch) -> None:
-    actual, expected = _plain(found.actual), _plain(found.expected)
-    if not isinstance(actual, Shape) or not isinstance(expected, Shape):
-        return
-    found.missing = tuple(_missing(actual, expected))
-    if found.missing and expected.tail is None:
-        known = {one.name for one in expected.fields}
-        found.unknown = tuple(one.name for one in actual.fields if one.name not in known)
-
-
-def _plain(whole: Type) -> Type:
-    """The type behind an alias; the one member of a union besides nil."""
-    whole = flat(whole)
-    rest = [one for one in members_of(whole) if one is not NIL]
-    whole = rest[0] if len(rest) == 1 else whole
-    return fields_of(whole) if isinstance(whole, Struct) else expand(whole)
 
 
 def _missing(actual: Shape, expected: Shape) -> list[Field]:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, TypeVar, cast
 
 from harnpy.catalog.model import Catalog
-from harnpy.semantics.annotations import known, read
+from harnpy.semantics.annotations import read
 from harnpy.semantics.native_types import Natives
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.substitution import arguments, substitute
@@ -65,16 +65,11 @@ _TYPES = cast(
 
 
 class World:
-    """What all declarations of a program say.
-
-    unknown  the annotations whose name nobody declares
-    assoc    associated types of the interface that is being read, by name
-    """
+    """What all declarations of a program say. `assoc`: associated types of the interface being read."""
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
         self.natives = Natives(catalog)
-        self.unknown: dict[TypeNode, str] = {}
         self._infos: dict[Node, Info] = {}
         self._filled: set[Node] = set()
         self._variables: dict[TypeParam, Var] = {}
@@ -196,11 +191,7 @@ class World:
         if associated is not None:
             return associated
         symbol = bindings.symbols.get(node)
-        if symbol is None:
-            if not known(node):
-                self.unknown[node] = node.name
-            return None
-        return self._of_symbol(symbol, args, bindings)
+        return None if symbol is None else self._of_symbol(symbol, args, bindings)
 
     def _of_symbol(self, symbol: Symbol, args: tuple[Type, ...], bindings: Bindings) -> Type:
         decl = symbol.origin().node

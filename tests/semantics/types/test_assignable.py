@@ -18,11 +18,9 @@ from harnpy.semantics.typeforms import (
     UNTYPED,
     Field,
     Gen,
-    Lit,
     Shape,
     Type,
     optional,
-    union,
 )
 from tests.semantics.types.declaring import Declared
 
@@ -306,19 +304,13 @@ def test_what_is_not_annotated_is_not_compared() -> None:
     assert fits(Declared("fn f(a) { return a }").function("f"), CLOSURE)
 
 
-def test_the_data_of_a_mismatch_names_missing_and_surplus_fields() -> None:
-    nme = Shape((Field("nme", STRING), Field("age", INT)))
-    found = mismatch(nme, Shape((Field("name", STRING), Field("age", INT))))
+def test_the_detail_stands_in_parentheses() -> None:
+    found = mismatch(Shape((Field("nme", STRING), Field("age", INT))), Shape((Field("name", STRING),)))
     assert found is not None
-    assert [one.name for one in found.missing] == ["name"]
-    assert found.unknown == ("nme",)
     assert found.tail == " (missing field 'name' (string))"
-
-
-def test_surplus_fields_are_no_news_when_nothing_is_missing() -> None:
-    found = mismatch(Shape((Field("a", STRING), Field("b", INT))), Shape((Field("a", INT),)))
-    assert found is not None
-    assert (found.missing, found.unknown) == ((), ())
+    plain = mismatch(INT, STRING)
+    assert plain is not None
+    assert plain.tail == ""
 
 
 def test_the_innermost_part_is_told_besides() -> None:
@@ -327,16 +319,6 @@ def test_the_innermost_part_is_told_besides() -> None:
     assert found is not None
     assert found.detail == "list element expected {a: list<int>}, found {a: list<string>}"
     assert found.nested == "list element expected int, found string"
-
-
-def test_a_literal_that_is_not_permitted_is_told_from_one_of_another_kind() -> None:
-    levels = union((Lit("low"), Lit("high"), NIL))
-    wrong, other, right = mismatch(Lit("mid"), levels), mismatch(Lit(3), levels), mismatch(Lit("low"), levels)
-    assert wrong is not None
-    assert wrong.literal
-    assert other is not None
-    assert not other.literal
-    assert right is None
 
 
 def test_optional_and_bare_forms() -> None:

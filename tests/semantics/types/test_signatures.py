@@ -74,12 +74,6 @@ def test_a_closure_says_what_it_has_written() -> None:
     assert display(made.throws) == "Oops"
 
 
-def test_names_that_nobody_declares_are_kept_for_the_checker() -> None:
-    declared = Declared("fn f(a: Pont, b: [Pont], c: int, d: Pair<int, int>, e: Option<int>) -> nil {}")
-    declared.function("f")
-    assert sorted(declared.world.unknown.values()) == ["Pont", "Pont"]
-
-
 def test_a_program_may_declare_its_own_option() -> None:
     text = "enum Option<T> { Some(value: T), None }\ntype It = Option<int>"
     assert display(Declared(text).target("It")) == "Option<int>"
