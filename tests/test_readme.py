@@ -1,6 +1,7 @@
 """README says what is true: programs run, tables name what exists, commands are those that CI uses."""
 
 import io
+import os
 import re
 import shutil
 import subprocess
@@ -50,6 +51,20 @@ def test_the_commands_of_five_minutes_succeed(line: str) -> None:
     done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 2), done.stderr
     assert "error:" not in done.stderr
+
+
+def test_the_killed_program_goes_on_where_it_was(tmp_path: Path) -> None:
+    command = blocks("sh")[2].replace(".venv/bin/harnpy", f"exec {sys.executable} -m harnpy", 1)
+    command = command.replace(".venv/bin/harnpy", f"{sys.executable} -m harnpy")
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=ROOT,
+        env={**os.environ, "HARN_STATE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == blocks("text")[2]
 
 
 def test_the_table_names_every_command() -> None:
