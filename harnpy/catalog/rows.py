@@ -217,7 +217,7 @@ ROWS = (
     'builtin\t\tpath_extension\tpath_extension(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_extension\t\tThe extension with its dot; a leading dot starts none.\n'
     'builtin\t\tpath_is_absolute\tpath_is_absolute(path: string) -> bool\t\tharnpy.natives.builtins.paths\tpath_is_absolute\t\tSay whether the path begins at the root.\n'
     'builtin\t\tpath_is_relative\tpath_is_relative(path: string) -> bool\t\tharnpy.natives.builtins.paths\tpath_is_relative\t\tSay whether the path stands on some folder.\n'
-    'builtin\t\tpath_join\tpath_join(...parts: string) -> string\t\tharnpy.natives.builtins.paths\tpath_join\t\tJoin parts with `/`; an absolute part starts anew.\n'
+    'builtin\t\tpath_join\tpath_join(...parts: string?) -> string\t\tharnpy.natives.builtins.paths\tpath_join\tunchecked\tJoin parts with `/`; an absolute part starts anew.\n'
     'builtin\t\tpath_normalize\tpath_normalize(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_normalize\t\tThe path without `.`, doubled separators and `..` that can be resolved.\n'
     'builtin\t\tpath_parent\tpath_parent(path: string) -> string\t\tharnpy.natives.builtins.paths\tpath_parent\t\tThe path without its last part; empty when there is none before it.\n'
     'builtin\t\tpath_parts\tpath_parts(path: string) -> dict\t\tharnpy.natives.builtins.paths\tpath_parts\tfresh\tThe pieces `{dir, file, stem, ext, segments}`.\n'

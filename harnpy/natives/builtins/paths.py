@@ -3,13 +3,18 @@
 from posixpath import normpath
 
 from harnpy.natives.support.declare import builtin
+from harnpy.values.faults import contract_fault
+from harnpy.values.kinds import Value, type_of
 
 
-@builtin("path_join(...parts: string) -> string")
-def path_join(*parts: str) -> str:
+# Parts often come from the environment, where a name may not be set.
+@builtin("path_join(...parts: string?) -> string", unchecked=True)
+def path_join(*parts: Value) -> str:
     """Join parts with `/`; an absolute part starts anew."""
     joined = ""
     for part in parts:
+        if not isinstance(part, str):
+            raise contract_fault(f"'path_join' parameter `parts` expects string, got {type_of(part)}")
         if part.startswith("/") or not joined:
             joined = part
         elif part:
