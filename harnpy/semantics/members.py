@@ -3,6 +3,7 @@
 Types come without alias (`generics.flat`), unions member by member.
 """
 
+import re
 from collections.abc import Iterable
 from typing import cast
 
@@ -76,23 +77,17 @@ class Member:
         return signature(self.name, self.function) if self.row is None else _written(self.row)
 
 
+_RECEIVER_VARIABLE = re.compile(r"\b[ABKTV]\b")
+
+
 def _written(row: Row) -> str:
     """The signature of a row with all type parameters in front, those of the receiver too."""
     head, bracket, rest = row.signature.partition("(")
     name, _, own = head.partition("<")
-    shown = [one for one in ("T", "K", "V", "A", "B") if _mentions(row.signature, one)]
-    shown += [one for one in own.rstrip("> ").split(", ") if one and one not in shown]
+    shown = dict.fromkeys(sorted(_RECEIVER_VARIABLE.findall(row.signature), key="TKVAB".index))
+    shown.update(dict.fromkeys(own.rstrip("> ").split(", ")) if own else {})
     variables = f"<{', '.join(shown)}> " if shown else ""
     return f"{variables}{name.strip()}{bracket}{rest}"
-
-
-def _mentions(text: str, letter: str) -> bool:
-    before = " "
-    for at, char in enumerate(text):
-        if char == letter and not before.isalnum() and not text[at + 1 : at + 2].isalnum():
-            return True
-        before = char
-    return False
 
 
 # ---- methods -----------------------------------------------------------------------------------
