@@ -121,6 +121,10 @@ PROGRAMS = {
         "select {\n  m from c {\n    a()\n  }\n  timeout 1s {\n    b()\n  }\n}\n",
     ),
     "a number named like a word": ("parallel (each) { i -> i }\n", "parallel (each) { i ->\n  i\n}\n"),
+    "a number named like a word, with a comment": (
+        "parallel (/* n */ each) { 1 }\n",
+        "parallel (/* n */ each) {\n  1\n}\n",
+    ),
     "names that open statements": (
         "(emit)(1); (require)[0]; x = emit(1)\n",
         "(emit)(1)\n\n(require)[0]\n\nx = emit(1)\n",

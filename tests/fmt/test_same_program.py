@@ -12,7 +12,7 @@ from harnpy.base.spans import SourceFile
 from harnpy.fmt.formatter import Unformattable, format_text
 from harnpy.fmt.sameness import difference
 from harnpy.syntax.parser import comments, parse
-from tests.fmt.texts import disturbed, golden_programs, parses, with_comments
+from tests.fmt.texts import disturbed, golden_programs, parenthesised, parses, with_comments
 from tests.properties.aliasing import Writer
 from tests.properties.strategies import programs
 
@@ -59,6 +59,12 @@ def test_comments_anywhere_are_kept(seed: int, program: str, width: int) -> None
 @given(SEEDS, st.sampled_from(GOLDEN))
 def test_blanks_change_nothing(seed: int, program: str) -> None:
     assert format_text(disturbed(program, Random(seed))) == format_text(program)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.sampled_from(GOLDEN))
+def test_redundant_parentheses_change_nothing(seed: int, program: str) -> None:
+    assert format_text(parenthesised(program, Random(seed))) == format_text(program)
 
 
 @settings(max_examples=60, deadline=None)

@@ -4,9 +4,12 @@ from pathlib import Path
 from random import Random
 
 from harnpy.base.spans import SourceFile
+from harnpy.fmt.sameness import difference
+from harnpy.syntax import nodes
 from harnpy.syntax.lexer import lex
 from harnpy.syntax.parser import parse
 from harnpy.syntax.tokens import STRING_CLOSE, STRING_OPEN
+from harnpy.syntax.visit import walk
 
 ROOT = Path(__file__).parents[2]
 CASES = Path(__file__).parent / "golden"
@@ -52,3 +55,20 @@ def disturbed(text: str, random: Random) -> str:
         for line in text.split("\n")
     ]
     return "\n".join(" " * random.randrange(9) + line.lstrip(" ") for line in lines)
+
+
+def parenthesised(text: str, random: Random) -> str:
+    """The program with parentheses around one expression, where they change nothing."""
+    module, _ = parse(SourceFile("test.harn", text))
+    strings = [one.span for one in walk(module) if isinstance(one, nodes.InterpolatedString)]
+    spans = [
+        one.span
+        for one in walk(module)
+        if isinstance(one, nodes.Expr) and not any(it.start < one.span.start < it.end for it in strings)
+    ]
+    if not spans:
+        return text
+    span = random.choice(spans)
+    made = f"{text[: span.start]}({span.text}){text[span.end :]}"
+    again, report = parse(SourceFile("test.harn", made))
+    return text if report.has_errors or difference(module, again) is not None else made

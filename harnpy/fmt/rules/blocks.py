@@ -160,7 +160,7 @@ _MODES = {"count": "", "each": "each ", "each_stream": "each ", "settle": "settl
 def _parallel(layouter: Layouter, node: nodes.Node) -> Doc:
     given = cast("nodes.Parallel", node)
     over = header(layouter, given.expr)
-    if given.mode == "count" and _MODE.match(flat_of(over) or ""):
+    if given.mode == "count" and any(map(_MODE.match, (flat_of(over) or "", given.expr.span.text))):
         # A number of that name would be read as the word.
         over = parenthesised(over)
     parts: list[Doc] = [f"parallel {_MODES[given.mode]}", over, " "]
