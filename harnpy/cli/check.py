@@ -1,26 +1,30 @@
-"""`harnpy check PATH…`: syntax, names, placement and modules of programs, without running them."""
+"""`harnpy check PATH…`: what is wrong in programs, without running them."""
 
 import os
 
 import click
 
-from harnpy import pipeline
 from harnpy.base.spans import SourceFile
+from harnpy.cli.checked import Checks, outcome_of
 from harnpy.cli.console import Console, write_error, write_out
+from harnpy.cli.effects import print_effects
 from harnpy.cli.envelope import envelope, failure, pretty
 from harnpy.cli.exit_codes import FAILED, OK, USAGE
 from harnpy.cli.help import Command
 from harnpy.cli.inputs import STDIN, source_text, unique
+from harnpy.cli.layouts import LAYOUTS, laid_out
 from harnpy.cli.stages import STAGES, show
+from harnpy.cli.watching import watch
 from harnpy.diagnostics.explain import repairs_by_code
 from harnpy.diagnostics.model import ERROR, WARNING
-from harnpy.diagnostics.render import Frames, check_document, github_line, tally
+from harnpy.diagnostics.render import Frames, check_document, tally
 from harnpy.diagnostics.report import Report
 from harnpy.system.sources import Unreadable, sources_under
 
 Outcome = Report | str
 
-_SPELT = {"as_json": "json", "output_format": "output-format"}
+_SPELT = {"as_json": "json", "output_format": "output-format", "strict_types": "strict-types"}
+_IDLE = ("as_json", "output_format", "strict", "strict_types", "quiet", "workspace", "watch")
 
 _NO_TARGET = "`harnpy check` requires at least one target path, a folder, `-` or `--workspace`"
 _NO_FILES = "no .harn or .harn.txt files found under the given target(s)"
@@ -29,12 +33,15 @@ _NO_FILES = "no .harn or .harn.txt files found under the given target(s)"
 @click.command(cls=Command, examples=("harnpy check examples", "harnpy check --json examples"))
 @click.argument("paths", metavar="PATH...", nargs=-1, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
-@click.option(
-    "--output-format", type=click.Choice(["text", "json", "github"]), help="Layout; `text` when not given."
-)
+@click.option("--output-format", type=click.Choice(LAYOUTS), help="Layout; `text` when not given.")
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
+@click.option(
+    "--strict-types", is_flag=True, help="Data from outside must be validated before its parts are used."
+)
 @click.option("--quiet", is_flag=True, help="No `PATH: ok` and no closing count.")
 @click.option("--workspace", is_flag=True, help="Check everything below the working directory.")
+@click.option("--effects", is_flag=True, help="Print the least permissions that each program needs.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 @click.option("--show", type=click.Choice(STAGES), help="Print a stage of one file instead of checking.")
 @click.pass_obj
 def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
@@ -48,12 +55,25 @@ def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
     files = unique(sources_under(paths or (".",)))
     if not files:
         return _refuse(console, layout, "no_harn_files", _NO_FILES)
-    checked = [(_shown(path), _checked(path)) for path in files]
+    if given["effects"]:
+        return print_effects(console, files, strict=bool(given["strict_types"]))
+    if given["watch"]:
+        watch(
+            console,
+            lambda: unique(sources_under(paths or (".",))),
+            lambda: _check(console, unique(sources_under(paths or (".",))), layout, given),
+        )
+    return _check(console, files, layout, given)
+
+
+def _check(console: Console, files: list[str], layout: str, given: dict[str, object]) -> int:
+    checks = Checks(strict=bool(given["strict_types"]))
+    checked = [(_shown(path), outcome_of(checks, path)) for path in files]
     strict = bool(given["strict"])
     if layout == "json":
         write_out(pretty(check_document(checked, strict=strict)))
-    elif layout == "github":
-        _print_github(checked)
+    elif layout != "text":
+        write_out(laid_out(layout, checked, strict=strict))
     else:
         _print_text(console, checked, quiet=bool(given["quiet"]))
     return FAILED if any(_fails(outcome, strict) for _, outcome in checked) else OK
@@ -69,18 +89,19 @@ def _refuse_mixtures(paths: tuple[str, ...], given: dict[str, object]) -> None:
         raise click.UsageError(
             "`--workspace` checks everything below the working directory and takes no path"
         )
+    if given["watch"] and "-" in paths:
+        raise click.UsageError("`--watch` looks at files, and standard input is none")
+    if given["effects"]:
+        _exclude(given, "effects", ("as_json", "output_format", "strict", "quiet", "watch", "show"))
     if given["show"] is not None:
-        idle = [name for name in ("as_json", "output_format", "strict", "quiet", "workspace") if given[name]]
-        if idle:
-            raise click.UsageError(f"`--show` and `--{_SPELT.get(idle[0], idle[0])}` exclude each other")
+        _exclude(given, "show", _IDLE)
 
 
-def _checked(path: str) -> Outcome:
-    try:
-        text = source_text(path)
-    except Unreadable as cause:
-        return f"Error reading {_shown(path)}: {cause}"
-    return pipeline.check(SourceFile(_shown(path), text), None if path == "-" else path)
+def _exclude(given: dict[str, object], option: str, others: tuple[str, ...]) -> None:
+    """An option that would do nothing beside another one is refused."""
+    idle = next((name for name in others if given[name]), None)
+    if idle is not None:
+        raise click.UsageError(f"`--{option}` and `--{_SPELT.get(idle, idle)}` exclude each other")
 
 
 def _shown(path: str) -> str:
@@ -109,14 +130,6 @@ def _print_text(console: Console, checked: list[tuple[str, Outcome]], *, quiet: 
         errors = sum(report.count(ERROR) for report in reports) + unread
         warnings = sum(report.count(WARNING) for report in reports)
         console.line(tally(errors, warnings, len(checked)))
-
-
-def _print_github(checked: list[tuple[str, Outcome]]) -> None:
-    for path, outcome in checked:
-        if isinstance(outcome, str):
-            write_out(f"::error file={path}::{outcome}\n")
-        else:
-            write_out("".join(f"{github_line(one)}\n" for one in outcome.sorted()))
 
 
 def _refuse(console: Console, layout: str, code: str, message: str) -> int:

@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("harnpy.cli.check", "Report what is wrong in programs without running them."),
     "lint": ("harnpy.cli.lint", "Report and mend what a careful author would not leave standing."),
     "fmt": ("harnpy.cli.fmt", "Write programs in the canonical layout."),
+    "doctor": ("harnpy.cli.doctor", "Look after what harnpy keeps on the disk."),
     "explain": ("harnpy.cli.explain", "Explain a diagnostic code or an exit code."),
     "completion": ("harnpy.cli.completion", "Print the completion script of a shell."),
 }
@@ -29,6 +30,7 @@ WELCOME = f"""harnpy {__version__}: runs programs of the Harn pipeline language.
   harnpy check PATH...           report what is wrong without running
   harnpy lint PATH...            report and mend what need not be as it is
   harnpy fmt PATH...             write programs in the canonical layout
+  harnpy doctor repair PATH      repair damaged state
   harnpy explain CODE            explain a diagnostic, such as HARN-NAM-001
   harnpy completion SHELL        print the completion script of a shell
   harnpy COMMAND --help          all options of a command

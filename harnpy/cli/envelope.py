@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-SCHEMAS: dict[str, int] = {"check": 1, "explain": 1, "fmt": 1, "lint": 1, "run": 1}
+SCHEMAS: dict[str, int] = {"check": 1, "doctor": 1, "explain": 1, "fmt": 1, "lint": 1, "run": 1}
 """Commands with machine output and the version of their document."""
 
 

@@ -1,7 +1,6 @@
 """`harnpy lint PATH…`: what a careful author would not leave standing, and the rewrites that mend it."""
 
 import os
-from collections.abc import Iterable
 from difflib import unified_diff
 from typing import Any, cast
 
@@ -14,11 +13,12 @@ from harnpy.cli.envelope import envelope, failure, pretty
 from harnpy.cli.exit_codes import FAILED, OK, USAGE
 from harnpy.cli.help import Command
 from harnpy.cli.inputs import STDIN, source_text, unique
+from harnpy.cli.layouts import LAYOUTS, laid_out
 from harnpy.cli.options import names as name_list
 from harnpy.cli.revisions import changed_since
 from harnpy.diagnostics.explain import repairs_by_code
 from harnpy.diagnostics.model import ERROR, WARNING, Diagnostic
-from harnpy.diagnostics.render import Frames, check_document, github_line, tally
+from harnpy.diagnostics.render import Frames, check_document, tally
 from harnpy.diagnostics.report import Report
 from harnpy.diagnostics.suggest import nearest
 from harnpy.lint.fixes import fix_all, is_fixable
@@ -73,9 +73,7 @@ class Outcome:
 @click.option("--changed-from", metavar="REV", help="Only files that differ from a git revision.")
 @click.option("--strict", is_flag=True, help="Any finding fails.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
-@click.option(
-    "--output-format", type=click.Choice(["text", "json", "github"]), help="Layout; `text` when not given."
-)
+@click.option("--output-format", type=click.Choice(LAYOUTS), help="Layout; `text` when not given.")
 @click.option("--workspace", is_flag=True, help="Look at everything below the working directory.")
 @click.pass_obj
 def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
@@ -95,8 +93,9 @@ def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
     strict, unsafe = bool(given["strict"]), bool(given["unsafe_fixes"])
     if layout == "json":
         write_out(pretty(_document(outcomes, strict=strict, unsafe=unsafe)))
-    elif layout == "github":
-        _print_github(outcomes)
+    elif layout != "text":
+        found = [(one.path, one.problem or one.report) for one in outcomes]
+        write_out(laid_out(layout, found, strict=strict))
     else:
         _print_text(console, outcomes, given)
     drifted = bool(given["diff"]) and any(one.fixed for one in outcomes)
@@ -251,13 +250,6 @@ def _tell_fixable(console: Console, findings: list[Diagnostic]) -> None:
             f"[harnpy] INFO [lint] {more} finding(s) have a fix that may change what the program does — "
             "`--fix --unsafe-fixes` applies it."
         )
-
-
-def _print_github(outcomes: Iterable[Outcome]) -> None:
-    for outcome in outcomes:
-        if outcome.problem:
-            write_out(f"::error file={outcome.path}::{outcome.problem}\n")
-        write_out("".join(f"{github_line(one)}\n" for one in outcome.report.sorted()))
 
 
 def _document(outcomes: list[Outcome], *, strict: bool, unsafe: bool) -> dict[str, object]:

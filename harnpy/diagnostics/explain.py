@@ -4,6 +4,7 @@ from types import ModuleType
 
 from harnpy.diagnostics.codes import (
     arity,
+    durable,
     flow,
     fmt,
     generics,
@@ -114,7 +115,7 @@ class Registry:
 def registered() -> Registry:
     """Every code that harnpy reports."""
     found = (syntax, types, operations, generics, names, arity, modules, match, ownership, flow, fmt, runtime)
-    return Registry((*found, lint_names, lint_values, lint_flow, lint_layout))
+    return Registry((*found, durable, lint_names, lint_values, lint_flow, lint_layout))
 
 
 def repairs_by_code() -> dict[str, tuple[Repair, ...]]:

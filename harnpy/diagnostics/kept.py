@@ -7,8 +7,8 @@ from harnpy.diagnostics.model import Diagnostic, Label, Message
 from harnpy.diagnostics.report import Report
 
 Place = tuple[str, int, int]
-Kept = tuple[str, str, str, str, str, str, Place, tuple[tuple[Place, str], ...]]
-"""Code, severity, source, text, label, help, place, notes with their places."""
+Kept = tuple[str, str, str, str, str, str, bool, Place, tuple[tuple[Place, str], ...]]
+"""Code, severity, source, text, label, help, can it be repaired, place, notes with their places."""
 
 
 def kept(report: Report) -> tuple[Kept, ...]:
@@ -21,6 +21,7 @@ def kept(report: Report) -> tuple[Kept, ...]:
             one.text,
             one.label,
             one.help,
+            one.repairable,
             _place(one.span),
             tuple((_place(note.span), note.text) for note in one.notes),
         )
@@ -39,12 +40,17 @@ def restored(rows: tuple[Kept, ...], read: Callable[[str], str]) -> Report:
         return Span(files[path], start, end)
 
     report = Report()
-    for code, severity, source, text, label, help_text, place, notes in rows:
+    for code, severity, source, text, label, help_text, repairable, place, notes in rows:
         message = Message(code, "{text}", severity=severity, source=source)
         labels = tuple(Label(span_of(where), said) for where, said in notes)
         report.add(
             Diagnostic(
-                message, span_of(place), label=label, help=help_text, notes=labels, data={"text": text}
+                message,
+                span_of(place),
+                label=label,
+                help=help_text,
+                notes=labels,
+                data={"text": text, "near": repairable},
             )
         )
     return report

@@ -184,7 +184,14 @@ def check_document(files: Iterable[tuple[str, Report | str]], *, strict: bool = 
 
 
 def json_item(diagnostic: Diagnostic) -> dict[str, object]:
-    """One diagnostic as machine output lists it; span offsets are bytes."""
+    """One diagnostic as events of a run list it: with its place by path, line and column too."""
+    line, column = diagnostic.span.file.line_col(diagnostic.span.start)
+    place = {"path": diagnostic.span.file.path, "line": line, "column": column}
+    return _checked_item(diagnostic) | place
+
+
+def _checked_item(diagnostic: Diagnostic) -> dict[str, object]:
+    """One diagnostic as the document of `check` lists it; span offsets are bytes."""
     span = diagnostic.span
     item: dict[str, object] = {
         "source": diagnostic.message.source,
@@ -193,23 +200,13 @@ def json_item(diagnostic: Diagnostic) -> dict[str, object]:
         "message": diagnostic.text,
         "span": {"start": span.file.byte_offset(span.start), "end": span.file.byte_offset(span.end)},
     }
-    line, column = span.file.line_col(span.start)
-    item |= {"path": span.file.path, "line": line, "column": column}
     if diagnostic.help:
         item["help"] = diagnostic.help
     return item
 
 
-def github_line(diagnostic: Diagnostic) -> str:
-    """One diagnostic as a workflow command of GitHub Actions."""
-    line, column = diagnostic.span.file.line_col(diagnostic.span.start)
-    level = {"error": "error", "warning": "warning"}.get(diagnostic.severity, "notice")
-    place = f"file={_escaped(diagnostic.span.file.path)},line={line},col={column}"
-    return f"::{level} {place},title={diagnostic.code}::{_escaped(diagnostic.text)}"
-
-
 def _json_items(report: Report) -> list[dict[str, object]]:
-    return [json_item(one) for one in report.sorted()]
+    return [_checked_item(one) for one in report.sorted()]
 
 
 def _unreadable(cause: str) -> dict[str, object]:
@@ -220,10 +217,6 @@ def _status(outcome: Report | str) -> str:
     if isinstance(outcome, str) or outcome.has_errors:
         return ERROR
     return WARNING if outcome.has_warnings else "ok"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _counted(count: int, noun: str) -> str:

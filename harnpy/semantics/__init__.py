@@ -9,5 +9,5 @@ _ORDER = (
     "exhaustive", "attributes", "entry", "check_context", "narrowing", "kinds_left", "fitting",
     "iteration", "ownership", "calls", "check_bodies", "check_access", "check_builtins", "check_calls",
     "check_literals", "check_operators", "check_blocks", "check_matches", "check_places",
-    "check_functions", "check_statements", "check_declarations", "typechecker", "checker",
+    "check_functions", "check_statements", "check_declarations", "typechecker", "effects", "checker",
 )  # fmt: skip

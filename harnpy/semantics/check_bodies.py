@@ -144,7 +144,4 @@ class Branches:
         if not self.ends:
             self.ctx.known = self.known
             return
-        known = self.ends[0]
-        for one in self.ends[1:]:
-            known = merged(known, one)
-        self.ctx.known = known
+        self.ctx.known = merged(*self.ends)

@@ -81,10 +81,10 @@ def _match(ctx: Checking, node: MatchExpr, branch: Callable[[Body], None]) -> No
     for pattern, kind in mismatched(value, sound):
         ctx.report.error(codes.PATTERN_TYPE, pattern.span, type=display(value), literal=kind)
     ways = Branches(ctx)
-    left: Known = {}
+    rest = _Rest(ctx, node.value, value)
     for arm in node.arms:
-        ways.start(left)
-        told, refuted = _narrowed(ctx, node.value, arm.pattern)
+        ways.start(rest.known(arm.pattern))
+        told = rest.told(arm.pattern)
         ctx.known = {**ctx.known, **told}
         bind_pattern(ctx, arm.pattern, _of_value(ctx, node.value, told, value))
         if arm.guard is not None:
@@ -93,10 +93,10 @@ def _match(ctx: Checking, node: MatchExpr, branch: Callable[[Body], None]) -> No
         branch(arm.body)
         ways.end()
         if arm.guard is None:
-            left = {**left, **refuted}
+            rest.drop(arm.pattern)
     if not _covers(ctx, node, told_already=len(sound) < len(node.arms)):
         # A value that no arm takes throws, but nobody is told that what follows is never reached.
-        ways.start(left)
+        ways.start(rest.known())
         ways.end()
     ways.meet()
 
@@ -130,11 +130,58 @@ def _of_value(ctx: Checking, value: Expr, told: Known, whole: Type) -> Type:
 # ---- narrowing ---------------------------------------------------------------------------------
 
 
-def _narrowed(ctx: Checking, value: Expr, pattern: Pattern) -> tuple[Known, Known]:
-    """What an arm tells of the matched value, and what its failure tells the arms behind it."""
-    literals = _literals(pattern)
-    if literals is None:
-        return {}, {}
+class _Rest:
+    """What is known of the matched value where the arms so far have not taken it.
+
+    Of a union of literals, which may be long, only those are kept that no arm has named.
+    """
+
+    __slots__ = ("_ctx", "_known", "_path", "_refuted", "_value", "_words")
+
+    def __init__(self, ctx: Checking, value: Expr, whole: Type) -> None:
+        self._ctx = ctx
+        self._value = value
+        self._known: Known = {}
+        self._refuted: Known = {}
+        self._path = path_of(ctx, value)
+        self._words: dict[str | int, Lit] | None = None
+        parts = members_of(flat(whole)) if self._path is not None else ()
+        if len(parts) > 1 and not isinstance(value, (Member, Index)):
+            words = {one.value: one for one in parts if isinstance(one, Lit)}
+            self._words = words if len(words) == len(parts) else None
+
+    def known(self, pattern: Pattern | None = None) -> Known:
+        """The facts behind the arms so far; a pattern of literals needs none, as it tells more."""
+        if self._words is None or self._path is None:
+            return self._known
+        if pattern is not None and _literals(pattern) is not None:
+            return {}
+        return {self._path: union(self._words.values())}
+
+    def told(self, pattern: Pattern) -> Known:
+        """What a pattern that matches tells; to be asked with the facts before it in force."""
+        literals = _literals(pattern)
+        if literals is None:
+            self._refuted = {}
+            return {}
+        if self._words is None or self._path is None:
+            told, self._refuted = _narrowed(self._ctx, self._value, literals)
+            return told
+        same = [self._words[one] for one in literals if one in self._words]
+        return {self._path: union(same)} if same else {}
+
+    def drop(self, pattern: Pattern) -> None:
+        """The pattern has taken all that it matches."""
+        if self._words is None:
+            self._known = {**self._known, **self._refuted}
+            return
+        for literal in _literals(pattern) or ():
+            if literal is not None:
+                self._words.pop(literal, None)
+
+
+def _narrowed(ctx: Checking, value: Expr, literals: tuple[str | int | None, ...]) -> tuple[Known, Known]:
+    """What literals tell of the matched value, and what they tell the arms behind when it is none of them."""
     inner = type_of_argument(ctx, value)
     if inner is not None:
         return _kinds_told(ctx, inner, literals)

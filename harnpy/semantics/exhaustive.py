@@ -98,23 +98,30 @@ def cases_left(match: MatchExpr, type_of: TypeOf, variants: Mapping[Node, Varian
 
 
 def mismatched(value: Type, arms: Iterable[MatchArm]) -> Iterator[tuple[Pattern, str]]:
-    """Literal patterns that no value of the type can match, each with the kind of its literal."""
+    """Literal patterns that no value of the type can match, each with the kind of its literal.
+
+    `nil` is left alone: to be prepared for it is no mistake.
+    """
+    kinds = _literal_kinds(value)
+    if kinds is None:
+        return
     for arm in arms:
         for pattern in alternatives(arm.pattern):
-            kind = literal_mismatch(value, pattern.value) if isinstance(pattern, PLit) else None
-            if kind is not None:
+            kind = literal_key(pattern.value)[0] if isinstance(pattern, PLit) else ""
+            if kind not in kinds:
                 yield pattern, kind
 
 
-def literal_mismatch(value: Type, literal: Expr) -> str | None:
-    """The kind of a literal that equals no value of the type; None when it may, or for `nil`."""
-    kind = literal_key(literal)[0]
-    if kind in ("nil", ""):
-        return None
-    for member in _members(flat(expand(value))):
-        if not _is_definite(member) or _holds(member, kind):
+def _literal_kinds(value: Type) -> frozenset[str] | None:
+    """The kinds of literals that may equal a value of the type; None when nothing is certain."""
+    kinds = {"", "nil"}
+    for member in _members(flat(value)):
+        if not _is_definite(member):
             return None
-    return kind
+        base = base_of(member)
+        if isinstance(base, Prim):
+            kinds |= {"int", "float"} if base in (INT, FLOAT) else {base.name}
+    return frozenset(kinds)
 
 
 # ---- the sets of cases -------------------------------------------------------------------------
@@ -258,11 +265,3 @@ def _members(whole: Type) -> tuple[Type, ...]:
 def _is_definite(member: Type) -> bool:
     """Is it known of which kind the values of a type are?"""
     return member in _PLAIN or isinstance(member, (Lit, Gen, Tuple, Shape, Fn, Struct, Enum))
-
-
-def _holds(member: Type, kind: str) -> bool:
-    """May a value of a type equal a literal of this kind?"""
-    base = base_of(member)
-    if kind in ("int", "float"):
-        return base in (INT, FLOAT)
-    return isinstance(base, Prim) and base.name == kind

@@ -130,21 +130,26 @@ def forget_names(known: Known, symbols: frozenset[Symbol]) -> Known:
     return {path: found for path, found in known.items() if path[0] not in symbols}
 
 
-def merged(left: Known, right: Known) -> Known:
-    """What is known where two ways meet."""
-    if left is right:
-        return left
+def merged(*ways: Known) -> Known:
+    """What is known where ways meet: what all of them know something of."""
+    first, *others = ways
+    if all(one is first for one in others):
+        return first
     found: Known = {}
-    for path, one in left.items():
-        other = right.get(path)
-        if other is None:
-            continue
-        if path[-1] == RULED:
-            both = [kind for kind in members_of(one) if kind in members_of(other)]
-            if both:
-                found[path] = union(both)
+    for path, one in first.items():
+        types = [one]
+        for way in others:
+            other = way.get(path)
+            if other is None:
+                break
+            types.append(other)
         else:
-            found[path] = one if one == other else union((one, other))
+            if path[-1] != RULED:
+                found[path] = union(types)
+                continue
+            all_rule_out = [kind for kind in members_of(one) if all(kind in members_of(two) for two in types)]
+            if all_rule_out:
+                found[path] = union(all_rule_out)
     return found
 
 

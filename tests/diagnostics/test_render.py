@@ -6,12 +6,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from harnpy.base.spans import SourceFile, Span
+from harnpy.diagnostics.formats import github
 from harnpy.diagnostics.model import WARNING, Label, Message, Repair
 from harnpy.diagnostics.render import (
     TEXT_LIMIT,
     Frames,
     check_document,
-    github_line,
     tally,
     visible,
     word_span,
@@ -167,8 +167,8 @@ def test_a_line_for_github() -> None:
     file = SourceFile("a.harn", "\nlet x = 1")
     report = Report()
     report.error(UNUSED, span_of(file, "x"), name="100%\n")
-    expected = "::warning file=a.harn,line=2,col=5,title=HARN-LNT-014::variable `100%25%0A` is never used"
-    assert github_line(report.diagnostics[0]) == expected
+    expected = "::warning file=a.harn,line=2,col=5,title=HARN-LNT-014::variable `100%25%0A` is never used\n"
+    assert github([("a.harn", report)]) == expected
 
 
 @pytest.mark.parametrize(
