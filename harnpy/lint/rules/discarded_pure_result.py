@@ -76,14 +76,8 @@ def _look_at(subject: Subject, call: nodes.MethodCall) -> None:
     if not _is_pure(subject, call, known) or call.method in _methods_of_file(subject):
         return
     name = call.object.span.text.partition("\n")[0]
-    place = isinstance(call.object, (nodes.Ident, nodes.Member, nodes.Index))
-    subject.tell(
-        codes.DISCARDED,
-        call.span,
-        help=_advice(call.method, name, place=place),
-        method=call.method,
-        name=name,
-    )
+    help_text = _advice(call, name, lists="list" in (subject.types.kinds(call.object) or ("list",)))
+    subject.tell(codes.DISCARDED, call.span, help=help_text, method=call.method, name=name)
 
 
 def _root(node: Node) -> Node:
@@ -115,13 +109,15 @@ def _methods_of_file(subject: Subject) -> set[str]:
     return {method.name for block in blocks for method in block.methods}
 
 
-def _advice(method: str, name: str, *, place: bool) -> str:
+def _advice(call: nodes.MethodCall, name: str, *, lists: bool) -> str:
+    """What to write instead; only lists have methods that do the same in place."""
+    method = call.method
     text = f"`{method}` returns a new value instead of modifying `{name}`"
-    if place:
+    if isinstance(call.object, (nodes.Ident, nodes.Member, nodes.Index)):
         text += (
             f" — assign it back, as in `{name} = {name}.{method}(...)`, which needs `{name}` declared `let`"
         )
-        if method in _IN_PLACE:
+        if lists and method in _IN_PLACE:
             text += f", or call `{name}.{_IN_PLACE[method]}()` to change it in place"
     explicitly = f"discard the result explicitly with `const _ = {name}.{method}(...)`"
     return f"{text}. To call `{method}` purely for its errors, {explicitly}"
