@@ -31,6 +31,7 @@ from harnpy.semantics.typeforms import (
     Shape,
     Type,
     VarInfo,
+    members_of,
     widened,
 )
 from harnpy.syntax.nodes import Closure, DictLit, Expr, Spread, Str, TypeNode
@@ -85,6 +86,8 @@ def apply(ctx: Checking, callee: Callee, function: Fn, given: Given) -> Type:
     else:
         _check_count(ctx, call)
         _check_arguments(ctx, call)
+    if call.function.throws is not None:
+        ctx.frame.thrown += [(one, callee.span) for one in members_of(flat(call.function.throws))]
     if not call.function.variables:
         return call.function.result
     _check_bounds(ctx, call)
