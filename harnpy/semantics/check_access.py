@@ -226,10 +226,26 @@ def _property_of(ctx: Checking, one: Type, member: Member, *, loose: bool) -> Ty
 def _field_of_shape(ctx: Checking, shape: Shape, member: Member, *, loose: bool) -> Type | None:
     field = shape.field(member.name)
     if shape.fresh and loose:
-        return UNTYPED if field is None or _changes(ctx, member) or field.type is NIL else _read(field)
+        return UNTYPED if field is None or _changes(ctx, member) else loosely_read(field)
     if field is not None:
         return _read(field)
     return UNTYPED if shape.tail is not None else None
+
+
+def loosely_read(field: Field) -> Type:
+    """The type of a field that nobody declared: one that may be nil was perhaps given another value since."""
+    return UNTYPED if field.optional or may_be_nil(flat(field.type)) else field.type
+
+
+def is_contract(ctx: Checking, place: Expr) -> bool:
+    """Does an annotation or a declaration say what a place holds? Other names are not held to it."""
+    while isinstance(place, Index):
+        place = place.object
+    if isinstance(place, Member):
+        held = flat(ctx.types.get(place.object, UNTYPED))
+        return not isinstance(held, Shape) or not held.fresh
+    symbol = ctx.symbols.get(place) if isinstance(place, Ident) else None
+    return symbol is None or ctx.value_of(symbol.origin()).written
 
 
 def _read(field: Field) -> Type:
@@ -312,9 +328,9 @@ def _element(ctx: Checking, one: Type, access: Index, index: Type) -> Type:
     if isinstance(one, Shape):
         key = access.index
         field = one.field(key.value) if isinstance(key, Str) else None
-        if field is None or (one.fresh and (field.type is NIL or _changes(ctx, access))):
+        if field is None or (one.fresh and _changes(ctx, access)):
             return UNTYPED
-        return _read(field)
+        return loosely_read(field) if one.fresh else _read(field)
     if isinstance(one, Tuple):
         return _position(ctx, one, access)
     if isinstance(one, Gen) and one.name == "dict":

@@ -11,6 +11,7 @@ from harnpy.semantics.attributes import deprecated_use
 from harnpy.semantics.calls import Callee, Given, apply, infer_loosely
 from harnpy.semantics.check_access import (
     exported,
+    is_contract,
     namespace_of,
     receiver,
     receiver_name,
@@ -318,12 +319,20 @@ def _native(ctx: Checking, call: MethodCall, one: Type, found: members.Member, e
     kind = members.kind_name(one)
     told = check_method_call(ctx, call, kind, found)
     callee = Callee(call.method, call.method_span, builtin="method", kind=kind, shown=found.signature)
-    result = apply(ctx, callee, found.function, _given(call, expected))
+    function = found.function
+    if found.mutates and not is_contract(ctx, call.object):
+        function = attrs.evolve(function, params=tuple(_loosened(one) for one in function.params))
+    result = apply(ctx, callee, function, _given(call, expected))
     if found.mutates:
         path = path_of(ctx, call.object)
         if path is not None:
             ctx.known = forget_below(ctx.known, path)
     return UNTYPED if told else result
+
+
+def _loosened(param: Param) -> Param:
+    """What may be put into a collection whose elements nobody declared: anything."""
+    return param if isinstance(param.type, Fn) else attrs.evolve(param, type=UNTYPED)
 
 
 def _missing(ctx: Checking, call: MethodCall, whole: Type) -> Type:

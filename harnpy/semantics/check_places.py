@@ -3,7 +3,7 @@
 from harnpy.base.spans import Span
 from harnpy.diagnostics.codes import names
 from harnpy.diagnostics.codes import types as codes
-from harnpy.semantics.check_access import literal_index, owner_fields, receiver
+from harnpy.semantics.check_access import is_contract, literal_index, owner_fields, receiver
 from harnpy.semantics.check_context import Checking
 from harnpy.semantics.check_operators import combined
 from harnpy.semantics.fitting import fit, worded
@@ -33,7 +33,8 @@ def assign(ctx: Checking, node: Assignment) -> None:
     slot = _slot(ctx, target)
     found = _value(ctx, node, slot)
     _settle_open(ctx, target, found)
-    if slot is not None and not _is_open(ctx, target):
+    held = not isinstance(target, Index) or is_contract(ctx, target.object)
+    if slot is not None and held and not _is_open(ctx, target):
         fit(ctx, node.value, found, slot, worded(codes.ASSIGNMENT, name=target.span.text))
     _learn(ctx, target, found, slot)
 

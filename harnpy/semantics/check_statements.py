@@ -4,6 +4,7 @@ from typing import cast
 
 from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.model import Label
+from harnpy.semantics.check_access import loosely_read
 from harnpy.semantics.check_blocks import declare_name
 from harnpy.semantics.check_bodies import Branches, run_body
 from harnpy.semantics.check_context import Checking, Loop, Runner, Value
@@ -158,9 +159,12 @@ def _field(whole: Type, key: str) -> Type:
     for one in members_of(whole):
         if isinstance(one, Shape):
             field = one.field(key)
-            if field is None or (one.fresh and field.type is NIL):
+            if field is None:
                 return UNTYPED
-            found.append(optional(field.type) if field.optional else field.type)
+            if one.fresh:
+                found.append(loosely_read(field))
+            else:
+                found.append(optional(field.type) if field.optional else field.type)
         elif isinstance(one, Gen) and one.name == "dict" and len(one.args) == 2:
             found.append(one.args[1])
         else:

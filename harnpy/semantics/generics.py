@@ -12,6 +12,7 @@ from harnpy.semantics.substitution import (
     instantiate,
     substitute,
     variables_in,
+    whole_shape,
 )
 from harnpy.semantics.typeforms import (
     LOOSE,
@@ -152,13 +153,13 @@ class _Binder:
 
     def shape(self, expected: Shape, actual: Type) -> None:
         """Fields meet; a tail that is a type parameter takes what is left over."""
-        whole = expand(expected)
-        if isinstance(actual, Struct) and isinstance(whole, Shape):
+        whole = whole_shape(expected)
+        if isinstance(actual, Struct):
             actual = fields_of(actual)
-        if isinstance(actual, Gen) and len(actual.args) == 2 and isinstance(whole, Shape):
+        if isinstance(actual, Gen) and actual.name == "dict" and actual.args:
             for field in whole.fields:
                 self.match(field.type, actual.args[1])
-        if not isinstance(actual, Shape) or not isinstance(whole, Shape):
+        if not isinstance(actual, Shape):
             return
         theirs = {one.name: one for one in actual.fields}
         for field in whole.fields:

@@ -7,7 +7,7 @@ from harnpy.semantics.conformance import unmet
 from harnpy.semantics.generics import opened, parameter_pairs
 from harnpy.semantics.shapes import Holds, fields_of, merged, supplies
 from harnpy.semantics.sketches import Sketches
-from harnpy.semantics.substitution import distributed, expand, flat
+from harnpy.semantics.substitution import distributed, expand, flat, whole_shape
 from harnpy.semantics.typeforms import (
     ANY,
     CLOSURE,
@@ -212,7 +212,7 @@ def _generic(relation: Relation, actual: Type, expected: Gen) -> bool:
         return False
     if isinstance(actual, Struct):
         return _shape_to_dict(relation, fields_of(actual), expected)
-    return isinstance(actual, Shape) and _shape_to_dict(relation, expand(actual), expected)
+    return isinstance(actual, Shape) and _shape_to_dict(relation, whole_shape(actual), expected)
 
 
 def _same_constructor(relation: Relation, actual: Gen, expected: Gen) -> bool:
@@ -227,9 +227,7 @@ def _same_constructor(relation: Relation, actual: Gen, expected: Gen) -> bool:
     return all(_equal(relation, *pair) for pair in zip(actual.args, expected.args, strict=True))
 
 
-def _shape_to_dict(relation: Relation, actual: Type, expected: Gen) -> bool:
-    if not isinstance(actual, Shape):
-        return relation.holds(actual, expected)
+def _shape_to_dict(relation: Relation, actual: Shape, expected: Gen) -> bool:
     if not expected.args:
         return True
     value = expected.args[-1]
@@ -251,14 +249,12 @@ def _tuple(relation: Relation, actual: Type, expected: Tuple) -> bool:
 
 def _shape(relation: Relation, actual: Type, expected: Shape) -> bool:
     """Shapes fit by width and field, structs by their fields, dicts by their values."""
-    whole = expand(expected)
-    if not isinstance(whole, Shape):
-        return relation.holds(actual, whole)
+    whole = whole_shape(expected)
     if isinstance(actual, Gen):
         return _dict_to_shape(relation, actual, whole)
-    actual = fields_of(actual) if isinstance(actual, Struct) else expand(actual)
-    if not isinstance(actual, Shape):
+    if not isinstance(actual, (Shape, Struct)):
         return False
+    actual = fields_of(actual) if isinstance(actual, Struct) else whole_shape(actual)
     for one in whole.fields:
         if not _field(relation, actual.field(one.name), one, actual.tail):
             return False
@@ -279,9 +275,10 @@ def _tail(relation: Relation, actual: Shape, expected: Shape) -> bool:
         return actual.tail == expected.tail
     if isinstance(expected.tail, Gen) and expected.tail.args:
         named = {one.name for one in expected.fields}
-        return all(
-            relation.holds(one.type, expected.tail.args[-1]) for one in actual.fields if one.name not in named
-        )
+        rest = [one.type for one in actual.fields if one.name not in named]
+        if actual.tail is not None and not relation.holds(actual.tail, expected.tail):
+            return False
+        return all(relation.holds(one, expected.tail.args[-1]) for one in rest)
     return True
 
 

@@ -156,9 +156,7 @@ def expand(named: Type) -> Type:
     """
     if isinstance(named, Alias):
         named = _target(named)
-    if isinstance(named, Shape) and isinstance(named.tail, (Alias, Shape)):
-        return _opened(named)
-    return named
+    return whole_shape(named) if isinstance(named, Shape) else named
 
 
 def _target(named: Alias) -> Type:
@@ -175,8 +173,10 @@ def _target(named: Alias) -> Type:
     return whole
 
 
-def _opened(shape: Shape) -> Type:
+def whole_shape(shape: Shape) -> Shape:
     """A shape with the fields of the shapes that it spreads."""
+    if not isinstance(shape.tail, (Alias, Shape)):
+        return shape
     fields = {one.name: one for one in shape.fields}
     seen: set[Type] = set()
     tail = shape.tail
