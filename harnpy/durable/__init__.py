@@ -43,4 +43,5 @@ _ORDER = (
     "fact_matching",
     "fact_store",
     "probes",
+    "repair",
 )

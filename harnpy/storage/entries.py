@@ -93,6 +93,10 @@ class Entries:
         )
         return self._replaced(number, made)
 
+    def with_value(self, key: str, value: "Value") -> "Entries":
+        """As `with_entry`, for a value that is not encoded yet."""
+        return self.with_entry(key, encode_entry(key, value))
+
     def without(self, key: str) -> "Entries":
         """These entries without the one of a key; the very same when there is none."""
         found = self._find(key)

@@ -31,6 +31,7 @@ _ESCAPES: dict[int, str] = {
         for char, escape in zip('"\\\n\r\t', ('\\"', "\\\\", "\\n", "\\r", "\\t"), strict=True)
     },
 }
+_MEMBER = '\n  "'
 _BRACKETS = bytes.maketrans(b"{}", b"[]")
 _OTHERS = bytes(byte for byte in range(256) if byte not in b'[]{}"')
 
@@ -290,14 +291,7 @@ def _members(text: str) -> list[tuple[str, str, Value]]:
     at = _skip(text, at + 1)
     more = text[at] != "}"
     while more:
-        if text[at] != '"':
-            raise _Refused
-        name, at = scanstring(text, at + 1, True)
-        at = _skip(text, at)
-        if text[at] != ":":
-            raise _Refused
-        start = _skip(text, at + 1)
-        value, end = _scan(text, start)
+        name, start, end, value = _member(text, at)
         found.append((name, text[start:end], value))
         at = _skip(text, end)
         more = text[at] == ","
@@ -306,6 +300,48 @@ def _members(text: str) -> list[tuple[str, str, Value]]:
     if text[at] != "}" or text[at + 1 :].strip(_WHITESPACE):
         raise _Refused
     return found
+
+
+def _member(text: str, at: int) -> tuple[str, int, int, Value]:
+    """The member that begins at a place: name, start and end of the value, the value."""
+    if text[at] != '"':
+        raise _Refused
+    name, at = scanstring(text, at + 1, True)
+    at = _skip(text, at)
+    if text[at] != ":":
+        raise _Refused
+    start = _skip(text, at + 1)
+    value, end = _scan(text, start)
+    return name, start, end, value
+
+
+def salvage_members(text: str) -> tuple[list[tuple[str, str]], list[int]]:
+    """What can be read of a damaged JSON object: names and values as written, and where it could not be.
+
+    After damage the next member is looked for at the start of a line, as the pretty writer puts it.
+    """
+    found: list[tuple[str, str]] = []
+    lost: list[int] = []
+    at = text.find('"')
+    while 0 <= at < len(text):
+        try:
+            name, start, end, _ = _member(text, at)
+            parse_members(f"{{{text[at:end]}}}")
+            found.append((name, text[start:end]))
+            at = _skip(text, end)
+            if text[at] == "}" and not text[at + 1 :].strip(_WHITESPACE):
+                return found, lost
+            if text[at] == ",":
+                at = _skip(text, at + 1)
+                continue
+        except (StopIteration, ValueError, SystemError, RecursionError, IndexError, _Refused, Thrown):
+            pass
+        lost.append(at)
+        at = text.find(_MEMBER, at)
+        at = at + len(_MEMBER) - 1 if at >= 0 else -1
+    if not lost:
+        lost.append(len(text))
+    return found, lost
 
 
 def _skip(text: str, at: int) -> int:

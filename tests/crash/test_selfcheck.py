@@ -8,6 +8,7 @@ import pytest
 from harnpy.durable.checkpoints import checkpoints_of
 from harnpy.storage.entries import encode_entry
 from harnpy.storage.json_file import StateError
+from harnpy.system.ops import worded
 from tests.crash import test_failures, test_kills, test_power
 from tests.crash.worlds import KeptCheckpoints
 
@@ -27,9 +28,7 @@ class KeptNaively(KeptCheckpoints):
                 ops.write(descriptor, [part])
             ops.release(descriptor)
         except OSError as error:
-            raise StateError(
-                f"checkpoint write error: {worded(error)}", ""
-            ) from None
+            raise StateError(f"checkpoint write error: {worded(error)}", "") from None
 
 
 def test_harness_selfcheck_R01_finds_a_file_that_is_cut(quick_path: Path) -> None:
