@@ -7,7 +7,7 @@ from harnpy.diagnostics.codes.flow import STRAY_JUMP
 from harnpy.diagnostics.model import ERROR, Diagnostic
 from harnpy.diagnostics.report import Report
 from harnpy.lint.flow import behind_exit
-from harnpy.lint.model import CALLABLES, Rule, Subject, Types
+from harnpy.lint.model import CALLABLES, Rule, Subject
 from harnpy.lint.rules import RULES
 from harnpy.lint.types import StaticTypes
 from harnpy.semantics.facts.answers import Facts
@@ -36,6 +36,7 @@ class Selection:
         rows: dict[type[Node], list[Look]] = {
             nodes.InterpolatedString: [_note_string],
             nodes.AttributedDecl: [_note_attributes],
+            nodes.Binding: [_note_binding],
             nodes.Body: [_note_dead],
         }
         for rule in self.rules:
@@ -92,7 +93,7 @@ def lint(checked: CheckedModule, catalog: Catalog, selection: Selection, found: 
     if path.endswith((".generated.harn", ".generated.harn.txt")):
         return Report()
     facts = checked.facts if isinstance(checked.facts, Facts) else NOTHING_KNOWN
-    types: Types = StaticTypes(checked.types, facts)
+    types = StaticTypes(checked.types, facts, checked.bindings)
     subject = Subject(checked.module, checked.bindings, facts, types, catalog)
     subject.found = found
     subject.test_source = is_test_source(path)
@@ -151,6 +152,11 @@ def _note_attributes(subject: Subject, node: nodes.AttributedDecl) -> None:
         attributes += inner.attributes
         inner = inner.inner
     subject.attributes[inner] = attributes
+
+
+def _note_binding(subject: Subject, node: nodes.Binding) -> None:
+    """Tell what declares a name."""
+    subject.types.declared[node.pattern] = node
 
 
 def _note_dead(subject: Subject, body: nodes.Body) -> None:

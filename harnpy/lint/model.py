@@ -24,7 +24,12 @@ CALLABLES = (nodes.FnDecl, nodes.ToolDecl, nodes.Pipeline, nodes.Closure)
 
 
 class Types(Protocol):
-    """What rules ask about the static type of an expression; None: unknown, and rules are silent."""
+    """What rules ask about the static type of an expression; None: unknown, and rules are silent.
+
+    `declared` maps names to the bindings that declare them, as far as the walk has come.
+    """
+
+    declared: dict[Node, nodes.Binding]
 
     def kinds(self, node: Node) -> frozenset[str] | None:
         """The kinds, as `type_of` names them, that the value may have."""

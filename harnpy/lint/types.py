@@ -1,10 +1,11 @@
-"""What is certain about the values of expressions, as rules ask for it: types first, then facts."""
+"""What is certain about the values of expressions, as rules ask for it."""
 
 from collections.abc import Callable, Mapping
 
 from harnpy.semantics.facts.answers import Facts
 from harnpy.semantics.generics import expand
 from harnpy.semantics.relation import fits
+from harnpy.semantics.results import Bindings
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     Alias,
@@ -33,24 +34,49 @@ _GENERIC = {"Generator": "generator", "Stream": "stream", "Result": "enum", "Pai
 
 
 class StaticTypes:
-    """Answers from the types of the checker, and where these are open from the facts that lowering uses."""
+    """Answers from the facts that lowering uses, and where these are silent from types that are contracts.
 
-    __slots__ = ("_facts", "_types")
+    The checker is lenient where a program may be right: `d.k` of a `dict<string, int>` has the type int,
+    though the key may be missing. So a type counts only where a run would make sure of it: declared parameters and
+    bindings, fields of structs and closed shapes, results of functions that say what they return.
 
-    def __init__(self, types: Mapping[Node, Type], facts: Facts) -> None:
+    `declared` maps names to the bindings that declare them, as far as the walk has come.
+    """
+
+    __slots__ = ("_bindings", "_facts", "_types", "declared")
+
+    def __init__(self, types: Mapping[Node, Type], facts: Facts, bindings: Bindings) -> None:
         self._types = types
         self._facts = facts
+        self._bindings = bindings
+        self.declared: dict[Node, nodes.Binding] = {}
 
     def kinds(self, node: Node) -> Kinds | None:
-        """The kinds that the value may have; None: unknown.
+        """The kinds that the value may have; None: unknown."""
+        found = self._facts.kinds(node)
+        if found is None and (known := self._types.get(node)) is not None and self._is_contract(node):
+            found = kinds_of(known)
+        return found
 
-        The type of an element says nothing of an index out of range, which gives nil.
-        """
-        if isinstance(node, (nodes.Index, nodes.Slice)):
-            return self._facts.kinds(node)
-        known = self._types.get(node)
-        found = None if known is None else kinds_of(known)
-        return self._facts.kinds(node) if found is None else found
+    def _is_contract(self, node: Node) -> bool:
+        """Whether a run makes sure that a value has the type the checker gives it."""
+        while isinstance(node, nodes.Member):
+            whole = self._types.get(node.object)
+            if whole is None or node.optional or not _has_field(expand(whole), node.name):
+                return False
+            node = node.object
+        symbol = self._bindings.symbols.get(node.callee if isinstance(node, nodes.Call) else node)
+        if symbol is None:
+            return False
+        if isinstance(node, nodes.Call):
+            called = symbol.origin().node
+            return isinstance(called, nodes.FnDecl) and called.return_type is not None
+        if isinstance(symbol.node, nodes.TypedParam):
+            return symbol.node.type_expr is not None
+        binding = self.declared.get(symbol.node) if symbol.node is not None else None
+        if binding is None:
+            return False
+        return binding.type_ann is not None or (binding.kind == "const" and self._is_contract(binding.value))
 
     def matches(self, node: Node, schema: Node) -> bool | None:
         """Whether the value always, or never, fits a schema; None: it depends."""
@@ -76,6 +102,15 @@ class StaticTypes:
         """The type as messages show it; None: unknown."""
         known = self._types.get(node)
         return None if known is None or known == Prim("untyped") else display(known)
+
+
+def _has_field(whole: Type, name: str) -> bool:
+    """Whether every value of a type has the field."""
+    if isinstance(whole, Struct):
+        field = whole.info.fields.get(name)
+    else:
+        field = whole.field(name) if isinstance(whole, Shape) else None
+    return field is not None and not field.optional
 
 
 def is_closed(whole: Type) -> bool:
