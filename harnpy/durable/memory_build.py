@@ -56,8 +56,7 @@ class Builder:
     def catch_up(self, progress: "Progress") -> State:
         """Read the log on from where the state has it, or from its beginning when it is another one."""
         log, state = self._log, self.state
-        is_other = bool(state.offset) and not state.is_of(log) and not state.grew_into(log)
-        if is_other or has_rotted(state):
+        if state.offset and not state.is_of(log) and not state.grew_into(log):
             state = self.state = self._index.empty()
         enabled = gc.isenabled()
         # What is gathered holds no cycles, and a collection would walk all of it again and again.
@@ -79,6 +78,8 @@ class Builder:
         """Write what was gathered, and the state."""
         self._write_rows()
         self._write_postings()
+        if has_rotted(self.state):
+            self._index.compact(self.state)
         self._index.save(self.state)
         return self.state
 

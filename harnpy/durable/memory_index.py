@@ -7,6 +7,7 @@ stand in where no file can be written, so what they answer is the same.
 from array import array
 from hashlib import sha256
 
+from harnpy.durable.bm25 import FIELDS
 from harnpy.durable.memory_events import OPEN, STAMPS, BadLine, Event, decode
 from harnpy.durable.memory_records import Settings
 from harnpy.durable.stamps import is_default
@@ -191,6 +192,24 @@ class Index:
             self._dead = frozenset(row[0] for row in rows)
             self._dead_of = of
         return self._dead
+
+    def compact(self, state: State) -> None:
+        """Take the postings of what is gone out of the tables."""
+        dead, connection = self.dead(state), self.connection
+        for token, segment in connection.execute("SELECT token, segment FROM postings").fetchall():
+            place = (token, segment)
+            query = "SELECT entries FROM postings WHERE token = ? AND segment = ?"
+            entries = array("Q", connection.execute(query, place).fetchone()[0])
+            pairs = zip(entries[::FIELDS], entries[1::FIELDS], strict=True)
+            alive = array("Q", [one for pair in pairs if pair[0] not in dead for one in pair])
+            if not alive:
+                connection.execute("DELETE FROM postings WHERE token = ? AND segment = ?", place)
+            elif len(alive) < len(entries):
+                change = "UPDATE postings SET entries = ? WHERE token = ? AND segment = ?"
+                connection.execute(change, (alive.tobytes(), *place))
+        connection.execute("DELETE FROM tags WHERE document IN (SELECT document FROM dead)")
+        connection.execute("DELETE FROM dead")
+        state.dead = 0
 
     def postings(self, token: str) -> "array[int]":
         """The postings of a word, in the order of documents."""

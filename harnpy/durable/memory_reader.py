@@ -134,7 +134,7 @@ class Reader:
             self._file = None
             self._index = Index(MEMORY, syncs=syncs)
         if self._index is not None:
-            if self._file in (None, _identity(folder)):
+            if self._file is None or self._file == _identity(folder):
                 return self._index
             self.close()
         self._file = _identity(folder) or (0, 0)

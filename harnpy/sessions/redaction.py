@@ -86,8 +86,6 @@ class Redactor:
 
     def text(self, given: str) -> str:
         """A text without secrets."""
-        for one in self._known:
-            given = given.replace(one, _mark(KNOWN, one))
         for name, shape in self._shapes:
             pieces: list[str] = []
             end = 0
@@ -95,6 +93,8 @@ class Redactor:
                 pieces += (given[end : found.start()], _mark(name, found.group()))
                 end = found.end()
             given = "".join([*pieces, given[end:]]) if pieces else given
+        for one in self._known:
+            given = given.replace(one, _mark(KNOWN, one))
         return given
 
     def clean(self, value: Value) -> Value:

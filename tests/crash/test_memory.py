@@ -1,13 +1,15 @@
 """R01-R07 for memory: its log under kills, failing steps, power loss, full disks, many writers, damage."""
 
 import json
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from harnpy.storage.json_file import StateError
 from tests.crash import test_failures, test_kills, test_power, test_processes
-from tests.crash.memories import KeptMemory, log_in, memory_in
+from tests.crash.memories import NAMESPACE, KeptMemory, log_in, memory_in
 from tests.crash.worlds import contents, filled, size, world_in
 
 TEXTS = (
@@ -69,6 +71,38 @@ def test_R04_a_full_disk_keeps_the_old_records(tmp_path: Path) -> None:
     )
 
 
+def test_R05_X8_recall_works_where_nothing_can_be_written() -> None:
+    folder = Path(tempfile.mkdtemp(prefix="harnpy-modes-"))
+    try:
+        before = filled(KeptMemory, folder)
+        for path in (folder, *folder.rglob("*")):
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        log = log_in(folder).read_bytes()
+
+        def work() -> None:
+            kept = KeptMemory(world_in(folder))
+            assert {key: kept.get(key) for key in kept.names()} == before
+            assert memory_in(kept.world).recall(NAMESPACE, "old", 5, {})
+            with pytest.raises(StateError, match=r"memory: lock error: Permission denied \(os error 13\)"):
+                kept.put("k0", "new")
+
+        assert test_failures.as_nobody(work) == 0
+        assert log_in(folder).read_bytes() == log
+    finally:
+        for path in (folder, *folder.rglob("*")):
+            path.chmod(0o755)
+        shutil.rmtree(folder)
+
+
+def test_R05_X8_a_file_in_the_way_of_a_folder(quick_path: Path) -> None:
+    (quick_path / ".harn").mkdir()
+    (quick_path / ".harn" / "memory").write_text("in the way")
+    kept = KeptMemory(world_in(quick_path))
+    for call in (kept.names, lambda: kept.put("k", "v")):
+        with pytest.raises(StateError, match=r"^memory: failed to open .*Not a directory \(os error 20\)"):
+            call()
+
+
 def test_R06_processes_with_ids_of_their_own_lose_nothing(quick_path: Path) -> None:
     test_processes.test_R06_processes_with_keys_of_their_own_lose_nothing(KeptMemory, quick_path)
 
@@ -83,7 +117,7 @@ def test_R06_processes_that_store_forget_and_recall_agree_on_the_log(quick_path:
             if turn % 5 == 4:
                 kept.remove(f"p{number}-{turn - 1}")
             elif turn % 5 == 2:
-                hits = memory_in(kept.world).recall("team/notes", "common", 5, {})
+                hits = memory_in(kept.world).recall(NAMESPACE, "common", 5, {})
                 assert hits[0][1] > 0
 
     assert test_processes.at_once(work) == [0] * test_processes.PROCESSES
@@ -159,9 +193,18 @@ def test_R07_M4_a_fragment_glued_to_a_line_is_refused_until_it_is_repaired(quick
         assert refusal.value.text.startswith(f"memory: failed to parse line 2 from {log}: ")
         assert "old" not in refusal.value.text
         assert log.read_bytes() == damaged
-    memory_in(kept.world).open("team/notes", {"repair": True, "id": "o"})
+    memory_in(kept.world).open(NAMESPACE, {"repair": True, "id": "o"})
     assert contents(KeptMemory, quick_path) == {key: before[key] for key in ("k0", "k2")}
     assert log.with_name("events.jsonl.torn").read_bytes() == second[:30] + b"\n"
+
+
+def told(folder: Path) -> str:
+    """The refusal of a read, empty when it went well."""
+    try:
+        contents(KeptMemory, folder)
+    except StateError as error:
+        return error.text
+    return ""
 
 
 def test_R07_every_flipped_bit_is_refused_or_read_as_it_stands(quick_path: Path) -> None:
@@ -174,19 +217,16 @@ def test_R07_every_flipped_bit_is_refused_or_read_as_it_stands(quick_path: Path)
             damaged = bytearray(whole)
             damaged[place] ^= 1 << bit
             log.write_bytes(damaged)
-            try:
-                contents(KeptMemory, quick_path)
-            except StateError as error:
-                assert error.text.startswith("memory: failed to parse line ")
-                refused += 1
+            refused += told(quick_path).startswith("memory: failed to parse line ")
             assert log.read_bytes() == damaged
     assert refused > 50
 
 
 @pytest.mark.parametrize(
     "damage",
-    [b"\xef\xbb\xbf", b"[" * 200 + b"]" * 200 + b"\n", b"NaN\n", b"[]\n", b"null\n", b"\xff\n", b"9" * 5000 + b"\n",
-     b'{"type":"store"}\n', b'{"type":"nothing"}\n', b'{"type":"store","id":1}\n', b"\0\n"],
+    [b"\xef\xbb\xbf", b"[" * 200 + b"]" * 200 + b"\n", b"NaN\n", b"[]\n", b"null\n", b"\xff\n",
+     b"9" * 5000 + b"\n", b'{"type":"store"}\n', b'{"type":"nothing"}\n',
+     b'{"type":"store","id":1}\n', b"\0\n"],
 )  # fmt: skip
 def test_R07_a_bad_line_is_named_and_nothing_is_overwritten(damage: bytes, quick_path: Path) -> None:
     filled(KeptMemory, quick_path)

@@ -1,0 +1,193 @@
+"""Memory as programs and their hosts meet it: functions of the host, prepared answers, permissions."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import harnpy
+from harnpy.runtime.operations import taken
+from tests.durable.memories import fault
+
+HEAD = """
+import { embed, memory_list, memory_open, memory_recall, memory_store, memory_update } from "std/memory"
+fn fault(action: any) -> string {
+  try { action() } catch (e) { return to_string(e) }
+  return "no fault"
+}
+fn loose(value: any) -> any { return value }
+"""
+
+
+def run(body: str, folder: Path, **options: Any) -> list[str]:
+    """Lines that a program prints."""
+    out, err = io.StringIO(), io.StringIO()
+    show = "  const show = fn(x) { harness.stdio.println(x) }\n"
+    source = f"{HEAD}fn main(harness: Harness) {{\n{show}{body}\n}}\n"
+    outcome = harnpy.run(source, cwd=folder, stdout=out, stderr=err, **options)
+    assert outcome.exit_code == 0, outcome
+    return [*out.getvalue().splitlines(), *err.getvalue().splitlines()]
+
+
+def test_a_function_of_the_host_answers_memory_embed(tmp_path: Path) -> None:
+    asked: list[Any] = []
+
+    def embedder(request: dict[str, Any]) -> dict[str, Any]:
+        asked.append(request)
+        return {"vector": (len(request["text"]), 1), "model": "counter"}
+
+    body = """
+  memory_open("n", {backend: "vector", embed_model_hint: "h"})
+  memory_store("n", "k", "v", nil, {id: "1"})
+  show(memory_recall("n", "query")[0].id)
+  show(embed("four", {root: "x"}))
+"""
+    assert run(body, tmp_path, host={"memory.embed": embedder}) == [
+        "1",
+        "{dim: 2, model: counter, vector: [4.0, 1.0]}",
+    ]
+    assert asked == [
+        {"text": 'k\nv\n\n"v"', "model_hint": "h"},
+        {"text": "query", "model_hint": "h"},
+        {"text": "four", "model_hint": "default"},
+    ]
+    # What was cached needs no host.
+    assert run('  show(memory_recall("n", "query")[0].id)', tmp_path) == ["1"]
+
+
+def test_a_function_of_the_host_may_be_async_or_fail(tmp_path: Path) -> None:
+    async def later(request: dict[str, Any]) -> dict[str, Any]:
+        return {"vector": [1]}
+
+    assert run('  show(embed("t", {root: "a"}).model)', tmp_path, host={"memory.embed": later}) == ["default"]
+
+    def failing(request: dict[str, Any]) -> None:
+        raise ValueError("no quota")
+
+    body = '  show(fault(fn() { embed("t", {root: "b"}) }))'
+    told = run(body, tmp_path, host={"memory.embed": failing})
+    assert told == ["Runtime error: host_call: memory.embed failed: ValueError: no quota"]
+    told = run(body, tmp_path, host={"memory.embed": lambda request: object()})
+    assert told[0].startswith("Runtime error: host_call: memory.embed returned a object; it may return ")
+    assert run(body, tmp_path) == ["Runtime error: host_call: unsupported operation memory.embed"]
+
+
+@pytest.mark.parametrize("host", [[], {"memory.embed": 5}, {5: print}])
+def test_functions_of_the_host_are_judged(host: Any) -> None:
+    with pytest.raises(TypeError, match=r"^host.* must be "):
+        harnpy.run("", host=host)
+
+
+class Array:
+    """What gives itself as lists, as arrays do."""
+
+    def tolist(self) -> list[float]:
+        return [0.5]
+
+
+def test_values_of_the_host_become_values_of_the_program() -> None:
+    given = {"a": (1, Array(), True, None, b"x", {"b": 2.5})}
+    assert taken("op", given, 0) == {"a": [1, [0.5], True, None, b"x", {"b": 2.5}]}
+    assert "an int beyond 64 bits" in fault(taken, "op", 1 << 64, 0)
+    assert "a dict with a key that is no str" in fault(taken, "op", {1: 2}, 0)
+    nested: list[Any] = []
+    for _ in range(200):
+        nested = [nested]
+    assert "nests deeper than 120 levels" in fault(taken, "op", nested, 0)
+
+
+def test_prepared_answers(tmp_path: Path) -> None:
+    body = """
+  const t = harness.testing
+  const ask = fn(text) { fault(fn() { embed(text, {root: "r${text}"}) }) }
+  t.respond("memory.embed", {result: {vector: [1]}})
+  show(ask("a") + ask("b"))
+  t.respond("memory", "embed", {vector: [2]}, {text: "c"})
+  show(ask("c"))
+  show(ask("d"))
+  show(ask("e"))
+  show(t.calls().len())
+  show(t.calls()[0])
+  t.push_scope()
+  t.respond("embed", "text_response", {vector: [3]})
+  show(ask("f"))
+  show(ask("g"))
+  t.pop_scope()
+  show(ask("h"))
+  t.clear()
+  show(ask("i"))
+  t.respond("memory.embed", {error: "quota", params: {text: "j"}})
+  show(ask("j"))
+  show(fault(fn() { t.pop_scope() }))
+  show(fault(fn() { t.respond("fs", "nothing", 1) }))
+  show(fault(fn() { t.respond("memory", "embed", 1, loose("x")) }))
+  show(fault(fn() { t.respond("memory", "embed", 1, nil, loose("x")) }))
+  show(fault(fn() { t.respond("fs", "nothing", 1, nil, nil, true) }))
+"""
+    none = "Runtime error: no fixture for memory.embed matched arguments [{model_hint: default, text: "
+    assert run(body, tmp_path) == [
+        "no faultno fault",
+        "no fault",
+        "no fault",
+        f"{none}e}}]",
+        "5",
+        "{args: [{model_hint: default, text: a}], capability: memory, method: embed, operation: embed, "
+        "params: {model_hint: default, text: a}}",
+        "no fault",
+        "Runtime error: no fixture for embed.text_response matched arguments "
+        "[{model_hint: default, text: g}]",
+        f"{none}h}}]",
+        "Runtime error: host_call: unsupported operation memory.embed",
+        "quota",
+        "Type error: HarnessTesting.pop_scope called without a matching push_scope",
+        "Type error: HarnessTesting.respond: undeclared method `harness.fs.nothing`",
+        "Type error: HarnessTesting.respond: selector must be a dict, got string",
+        "Type error: HarnessTesting.respond: repeat must be a bool, got string",
+        "no fault",
+    ]
+
+
+def test_a_root_outside_the_workspace_needs_a_grant(tmp_path: Path) -> None:
+    work, outside = tmp_path / "work", tmp_path / "outside"
+    work.mkdir()
+    outside.mkdir()
+    body = f"""
+  const told = fn(r) {{
+    try {{ memory_store("n", "k", "v", nil, {{root: r}}) }} catch (e) {{ return e.category }}
+    return "fine"
+  }}
+  show(told("{outside}"))
+  show(told("inside"))
+"""
+    assert run(body, work) == ["tool_rejected", "fine"]
+    assert list(outside.iterdir()) == []
+    assert run(body, work, permissions="all") == ["fine", "fine"]
+
+
+def test_wrong_capabilities_and_missing_arguments(tmp_path: Path) -> None:
+    body = """
+  show(fault(fn() { memory_store(harness.fs, "n", "k", 1) }))
+  show(fault(fn() { memory_store("n", "k") }))
+  show(fault(fn() { memory_store(nil, "k", 1) }))
+  show(fault(fn() { memory_update("n", "i", "x") }))
+  show(fault(fn() { memory_list("n", "x") }))
+  show(memory_list(harness, "n").len())
+  show(harness.memory.recall("n", "q").len())
+"""
+    assert run(body, tmp_path) == [
+        "Type error: memory_store: expected HarnessMemory, got HarnessFs",
+        "Runtime error: __memory_store: `value` argument is required",
+        "Runtime error: __memory_store: `namespace` must be a non-empty string",
+        "Runtime error: __memory_update: `patch` must be a dict",
+        "Runtime error: __memory_list: `options` must be a dict or nil, got string",
+        "0",
+        "0",
+    ]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_authority_is_not_stored(tmp_path: Path) -> None:
+    body = '  show(fault(fn() { memory_store("n", "k", {a: [harness.fs]}) }))'
+    (told,) = run(body, tmp_path)
+    assert told == "Type error: HarnessFs is runtime authority and cannot be persisted as domain state"
