@@ -132,7 +132,7 @@ class Checking:
         program: Program,
         bindings: Bindings,
         rows: "Rows",
-        check: "Callable[[Checking, Declared], None]",
+        check: Callable[..., None],
     ) -> None:
         self._check = check
         self.program = program
@@ -229,8 +229,9 @@ class Checking:
         return self.bindings.owners.get(node)
 
     def announce(self, decl: Declared) -> None:
-        """Let a function be called before its body is checked."""
-        self.waiting[decl] = partial(self._check, self, decl)
+        """Let a function be called before its body is checked; what is known of constants holds in it."""
+        steady = {path: one for path, one in self.known.items() if not path[0].may_change}
+        self.waiting[decl] = partial(self._check, self, decl, known=steady)
 
     def function_of(self, decl: Declared) -> Fn:
         """The type of a declared function; a result without annotation is that of its body."""

@@ -285,7 +285,7 @@ def _known_inside(ctx: Checking, closure: Closure, *, direct: bool) -> Known:
     """What is known when the body runs: at once for an argument of a call, else some time later."""
     changed = assigned_in(ctx, closure) | ctx.unsteady
     if not direct:
-        changed |= {path[0] for path in ctx.known if path[0].reassigned or path[0].mutated}
+        changed |= {path[0] for path in ctx.known if path[0].may_change}
     return forget_names(ctx.known, changed)
 
 

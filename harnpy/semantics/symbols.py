@@ -150,6 +150,11 @@ class Symbol:
         self.exported = False
         self.used = False
 
+    @property
+    def may_change(self) -> bool:
+        """Is it assigned, or its content changed, somewhere behind its declaration?"""
+        return self.reassigned or self.mutated
+
     def origin(self) -> "Symbol":
         """The symbol that declares what an imported name stands for; itself for any other."""
         if self.kind is SymbolKind.IMPORT and isinstance(self.target, tuple):

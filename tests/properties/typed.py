@@ -43,6 +43,9 @@ fn size_of(n: int) -> Size {
 fn light_of(n: int) -> Light {
   return n > 3 ? Light.Red : Light.Green
 }
+fn parse(text: string) -> Result<int, string> {
+  return text == "" ? Err("empty") : Ok(len(text))
+}
 fn maybe_text(given: bool) -> string? {
   return given ? "text" : nil
 }
@@ -131,6 +134,7 @@ class Typed:
         ways = [self.binding, self.binding, self.shown, self.assignment, self.change]
         if not nested:
             ways += [self.choice, self.loop, self.narrowed, self.matched, self.attempt, self.presence]
+            ways += [self.known_form] * 4
         return self.random.choice(ways)()
 
     def binding(self) -> list[str]:
@@ -203,6 +207,10 @@ class Typed:
             f"  println({name}.note.len())",
             "}",
         ]
+
+    def known_form(self) -> list[str]:
+        """A statement in a form that people write."""
+        return self._filled(self.random.choice(_STATEMENTS), 1).split("\n")
 
     # ---- values --------------------------------------------------------------------------------
 
@@ -289,6 +297,46 @@ _FORMS: dict[str, tuple[str, ...]] = {
     "list<Point>": ("[Point {x: 1, y: 1}]", "[«Point», «Point»]"),
 }  # fmt: skip
 
+
+_STATEMENTS = (
+    "let b#: int? = nil\nfor x# in «list<int>» {\n  if b# == nil || x# > b# {\n    b# = x#\n  }\n}\n"
+    "println((b# ?? 0) + 1)",
+    "let k# = 0\nwhile k# < 3 {\n  k# += 1\n  if «bool» {\n    continue\n  }\n}\nprintln(k# + «int»)",
+    "let t#: int = 0\n«list<int>».iter().for_each({ n# -> t# = (t# + n#) % 90 })\nprintln(t# + 1)",
+    "const {name: a#, age: b#} = «Person»\nprintln(a#.len() + b#)",
+    "for {index: i#, value: v#} in «list<string>».enumerate() {\n  println(v#.len() + i#)\n}",
+    "for {key: k#, value: v#} in «dict<string, int>» {\n  println(k#.len() + v#)\n}",
+    "for [a#, b#] in «list<int>».zip(«list<string>») {\n  println(a# + b#.len())\n}",
+    "const r# = try { «int» }\nmatch r# {\n  Ok(v#) -> { println(v# + 1) }\n"
+    '  Err(e#) -> { println("${e#}") }\n}',
+    "const r# = parse(«string»)\nif is_ok(r#) {\n  println(unwrap(r#))\n}",
+    "const s# = parallel each «list<int>» { n# -> n# + 1 }\nconst u#: list<int> = s#\nprintln(u#.len())",
+    "const t# = spawn { «int» }\nprintln(await(t#))",
+    "const o# = «string?»\nif o# != nil && o#.len() > 2 {\n  println(o#.upper())\n} else if o# == nil {\n"
+    "  println(0)\n} else {\n  println(o#.len())\n}",
+    "const o# = «int?»\nprintln(o# == nil || o# > 3 ? 1 : o# + 1)",
+    "fn g#(given: string?) -> int {\n  guard given != nil else {\n    return 0\n  }\n"
+    "  return given.len()\n}\nprintln(g#(«string?») + 1)",
+    'fn g#(given: int | string | nil) -> string {\n  if type_of(given) == "int" {\n'
+    '    return "${given + 1}"\n  }\n  if given == nil {\n    return "none"\n  }\n  return given.upper()\n}\n'
+    "println(g#(«int») + g#(«string») + g#(nil))",
+    "fn g#(given: Light) -> int {\n  match given {\n    Light.Red -> { return «int» }\n"
+    "    Light.Amber -> { return 2 }\n    Light.Green -> { return 3 }\n  }\n}\nprintln(g#(«Light») + 1)",
+    "fn g#<T>(items: list<T>, step: fn(T) -> int) -> int {\n  return items.map(step).len()\n}\n"
+    "println(g#(«list<string>», { s# -> s#.len() }) + g#(«list<Point>», { p# -> p#.x }))",
+    "gen fn g#(last: int) -> Stream<int> {\n  for n in 0..last {\n    emit n\n  }\n}\nfor x# in g#(3) {\n"
+    "  println(x# + 1)\n}",
+    'let m#: dict<string, list<int>> = {a: «list<int>»}\nm#["b"] = «list<int>»\n'
+    'println((m#["a"] ?? []).len())',
+    "let p# = «Point»\np#.x = «int»\np#.y += 2\nprintln(p#.norm() + p#.x)",
+    'const f# = fn(n: int) -> string { "${n}" }\nprintln(f#(«int») + «string»)',
+    'const l# = [{a: «int», b: «string»}, {a: 1, b: "x"}]\nprintln(l#.map({ e# -> e#.b.len() + e#.a }))',
+    "const e#: Named = «Point»\nprintln(e#.label().len())",
+    "const {x: a#, ...q#} = {x: «int», y: «string»}\nprintln(a# + 1, q#)",
+    "defer {\n  println(«int» + 1)\n}",
+    "mutex {\n  println(«string».len())\n}",
+    "println(retry 2 { «int» } + 1)",
+)
 
 # Forms whose type is certain, for what stands beside a fault.
 _CERTAIN: dict[str, tuple[str, ...]] = {
