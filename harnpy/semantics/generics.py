@@ -211,11 +211,14 @@ def _alike(expected: Type, actual: Type) -> bool:
     if isinstance(expected, Gen):
         if isinstance(actual, Gen):
             return actual.name == expected.name
-        return (isinstance(actual, Tuple) and expected.name == "list") or (
-            isinstance(actual, Shape) and expected.name == "dict"
-        )
-    if isinstance(expected, (Struct, Enum, Interface)):
-        return isinstance(actual, (Struct, Enum, Interface)) and actual.info is expected.info
+        return isinstance(actual, {"list": Tuple, "dict": Shape}.get(expected.name, Gen))
+    if isinstance(expected, Shape):
+        return isinstance(actual, (Shape, Struct)) or (isinstance(actual, Gen) and actual.name == "dict")
+    if isinstance(expected, Interface):
+        named = isinstance(actual, (Struct, Enum, Interface))
+        return named and expected.info.methods.keys() <= actual.info.methods.keys()
+    if isinstance(expected, (Struct, Enum)):
+        return isinstance(actual, (Struct, Enum)) and actual.info is expected.info
     return expected.__class__ in _MATCHERS and expected.__class__ is actual.__class__
 
 

@@ -38,6 +38,7 @@ struct Sink<in T> { f: fn(T) -> nil }
 enum Color { Red, Green }
 enum Maybe<T> { Some(value: T), None }
 type Name = string
+type Action = fn(int) -> int
 type User = {name: string, age: int}
 type Json = nil | bool | int | string | list<Json> | dict<string, Json>
 type Data = nil | bool | int | string | list<Data> | dict<string, Data>
@@ -54,6 +55,7 @@ type Mode = "fast" | "safe"
 type Ok1 = {kind: "a", n: int} | {kind: "b", n: int}
 """
 FITS = "fits"
+RESULT = "function result expected tuple<int, int>, found tuple<int, string>"
 TABLE = [
     # any, unknown, never, owned
     ("any", "int", FITS),
@@ -138,6 +140,7 @@ TABLE = [
     ("{a: int, b: nil}", "{a: int, b?: string}", FITS),
     ("{a?: int}", "{a: int}", "missing field 'a' (int)"),
     ("{a: int}", "dict", FITS),
+    ("{a: int}", "{a: int, ...dict}", FITS),
     ("{a: int, b: int}", "dict<string, int>", FITS),
     ("{a: int, b: string}", "dict<string, int>", "field 'b' has type string, expected int"),
     ("{a: int}", "dict<int, int>", "-"),
@@ -205,6 +208,24 @@ TABLE = [
     ("Sink<float>", "Sink<int>", FITS),
     ("Sink<int>", "Sink<float>", "-"),
     ("Maybe<int>", "Maybe<string>", "-"),
+    # several forms at once
+    ("string", "Loop | int", FITS),
+    ("Square & Drawn", "int | Drawn", FITS),
+    ("{a: int} & {b: int}", "int | {a: int, b: int}", FITS),
+    ("{a: int} & {b: int}", "int | string", "-"),
+    ("{a: int} & {a: string}", "{a: string}", FITS),
+    ("{a: int, ...dict<string, string>}", "{a: int, ...dict<string, int>}", "-"),
+    ("{a: int, ...dict<string, int>}", "{a: int, ...dict<string, int>}", FITS),
+    ("Schema<Square>", "Schema<Square>", FITS),
+    ("Schema<Square>", "Schema<Disc>", "-"),
+    ("fn(int) -> tuple<int, string>", "fn(int) -> tuple<int, int>", RESULT),
+    # only nil is in the way
+    ("tuple<int, int>?", "tuple<int, int>", "-"),
+    ("tuple<int, int>?", "list<int>", "-"),
+    ("list<int>?", "list<int>", "-"),
+    ("{a: int}?", "{a: int}", "-"),
+    ("{a: int}?", "dict<string, int>", "-"),
+    ("Action?", "Action", "-"),
     # aliases
     ("Name", "string", FITS),
     ("int", "Name", "-"),
@@ -276,6 +297,24 @@ def test_a_type_parameter_fits_itself_and_its_bounds_only() -> None:
     assert not fits(second, declared.target("S"))
     assert fits(first, UNKNOWN)
     assert fits(first, ANY)
+
+
+def test_a_type_parameter_goes_into_a_union_by_its_bounds_and_opens_shapes_for_itself() -> None:
+    declared = Declared(
+        "interface Show { fn show(self) -> string }\ntype Shown = Show | int\n"
+        "fn f<T, R>(a: T, b: {x: int, ...R}, c: {x: int}, d: {x: int, ...R}) -> R where T: Show { return b }"
+    )
+    bound, opened, closed, same = (one.type for one in declared.function("f").params)
+    assert fits(bound, declared.target("Shown"))
+    assert fits(opened, same)
+    assert fits(opened, closed)
+    assert not fits(closed, opened)
+
+
+def test_a_pair_that_was_refuted_is_not_asked_again() -> None:
+    declared = "type A = {x: int}\ntype B = {x: string}"
+    ours, theirs = alone("tuple<A, A>", "tuple<B, B> | tuple<B, A>", declared=declared)
+    assert not fits(ours, theirs)
 
 
 def test_a_generic_function_fits_what_its_type_parameters_can_become() -> None:

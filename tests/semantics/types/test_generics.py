@@ -28,6 +28,8 @@ type Wide = {id: string, ...Base}
 type Open = {id: string, ...dict}
 type Wider = {zip: int, ...Open}
 type Ring = {a: int, ...Ring}
+type List<T> = {value: T, next: List<T>?}
+type Numbers = {value: int, next: Numbers?}
 """
 # A parameter, an argument, what T (and U) are then.
 BINDINGS = [
@@ -66,6 +68,21 @@ BINDINGS = [
     ("T", "Id", "T = Id"),
     ("list<T>", "list<Id>", "T = Id"),
     ("list<int>", "list<string>", ""),
+    ("{a: T} & {b: U}", "{a: int, b: string}", "T = int, U = string"),
+    ("{a: T, b: U}", "{a: int}", "T = int"),
+    ("{a: T}", "int", ""),
+    ("tuple<T, U>", "list<int>", ""),
+    ("fn(T) -> U", "closure", ""),
+    ("Cell<T>", "Ints", ""),
+    ("Source<T>", "int", ""),
+    ("dict<string, T>", "list<int>", ""),
+    ("Source<T> | int", "Words", "T = string"),
+    ("Source<T> | int", "Ints | int", ""),
+    ("Source<U> | T", "Ints", "T = Ints"),
+    ("{value: T} | int", "Ints", "T = int"),
+    ("{a: T} | int", "{a: string} | int", "T = string"),
+    ("Boxed<Boxed<T>>", "{value: {value: int}}", "T = int"),
+    ("List<T>", "Numbers", "T = int"),
 ]  # fmt: skip
 
 
