@@ -17,7 +17,7 @@ def test_an_example_prints_what_stands_beside_it(path: Path, tmp_path: Path) -> 
         [*EXE, "run", str(path.relative_to(ROOT))],
         cwd=ROOT,
         # What an earlier run by hand has kept is none of the test's business.
-        env={**os.environ, "HARN_STATE_DIR": str(tmp_path)},
+        env={**os.environ, "HARN_STATE_DIR": str(tmp_path), "HARN_MEMORY_ROOT": str(tmp_path / "memory")},
         capture_output=True,
         text=True,
         check=False,
