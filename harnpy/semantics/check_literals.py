@@ -6,7 +6,7 @@ from harnpy.diagnostics.codes import names
 from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.suggest import nearest
 from harnpy.semantics.check_context import Checking, Handler
-from harnpy.semantics.fitting import element_of, fit, literal_or_base, worded
+from harnpy.semantics.fitting import element_of, fit, literal_or_base, tuple_slots, worded
 from harnpy.semantics.generics import bind, expand, flat, substitute
 from harnpy.semantics.typeforms import (
     ANY,
@@ -118,7 +118,7 @@ def infer_range(ctx: Checking, node: Node, expected: Type | None) -> Type:
 def infer_list(ctx: Checking, node: Node, expected: Type | None) -> Type:
     """A list of the union of its elements; a tuple where one of that length is wanted."""
     items = cast("ListLit", node).items
-    slots = _tuple_slots(items, expected)
+    slots = tuple_slots(items, expected)
     if slots is not None:
         return Tuple(tuple(ctx.infer(one, slot) for one, slot in zip(items, slots, strict=True)))
     wanted = element_of(expected) if expected is not None else UNTYPED
@@ -130,13 +130,6 @@ def infer_list(ctx: Checking, node: Node, expected: Type | None) -> Type:
         else:
             found.append(ctx.infer(one, hint))
     return list_of(union(found)) if found else LIST
-
-
-def _tuple_slots(items: tuple[Node, ...], expected: Type | None) -> tuple[Type, ...] | None:
-    wanted = expand(expected) if expected is not None else UNTYPED
-    if not isinstance(wanted, Tuple) or len(wanted.items) != len(items):
-        return None
-    return None if any(isinstance(one, Spread) for one in items) else wanted.items
 
 
 def _spread_element(ctx: Checking, spread: Spread) -> Type:
@@ -197,8 +190,8 @@ def infer_dict(ctx: Checking, node: Node, expected: Type | None) -> Type:
 
 
 def _empty_dict(expected: Type | None) -> Type:
-    wanted = expand(expected) if expected is not None else UNTYPED
-    return Shape((), fresh=True) if isinstance(wanted, Shape) else DICT
+    wanted = () if expected is None else members_of(flat(expected))
+    return Shape((), fresh=True) if any(isinstance(one, Shape) for one in wanted) else DICT
 
 
 def merged_fields(left: dict[str, Field], right: Shape) -> dict[str, Field]:
@@ -308,8 +301,9 @@ def _give_field(ctx: Checking, info: StructInfo, entry: DictEntry, bound: dict[V
 def _arguments(info: StructInfo, bound: dict[VarInfo, Type], expected: Type | None) -> tuple[Type, ...]:
     if not info.variables:
         return ()
-    wanted = expand(expected) if expected is not None else UNTYPED
-    fallback = wanted.args if isinstance(wanted, Struct) and wanted.info is info else ()
+    wanted = () if expected is None else members_of(flat(expected))
+    known = (one.args for one in wanted if isinstance(one, Struct) and one.info is info)
+    fallback = next(known, ())
     return tuple(
         bound.get(one.info, fallback[place] if place < len(fallback) else UNTYPED)
         for place, one in enumerate(info.variables)

@@ -6,7 +6,7 @@ from harnpy.diagnostics.codes import types as codes
 from harnpy.diagnostics.model import Diagnostic, Label, Message
 from harnpy.semantics.assignable import Mismatch, mismatch
 from harnpy.semantics.check_context import Checking
-from harnpy.semantics.generics import expand, flat
+from harnpy.semantics.generics import flat
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     ANY,
@@ -76,16 +76,22 @@ def _report(ctx: Checking, node: Node, found: Mismatch, words: Words) -> None:
 
 def _told_inside(ctx: Checking, node: Node, expected: Type) -> bool:
     """Report a list literal that stands for a tuple position by position."""
-    if not isinstance(node, ListLit) or any(isinstance(one, Spread) for one in node.items):
-        return False
-    wanted = expand(expected)
-    if not isinstance(wanted, Tuple) or len(wanted.items) != len(node.items):
+    slots = tuple_slots(node.items, expected) if isinstance(node, ListLit) else None
+    if slots is None or not isinstance(node, ListLit):
         return False
     told = False
-    for place, (item, slot) in enumerate(zip(node.items, wanted.items, strict=True), start=1):
+    for place, (item, slot) in enumerate(zip(node.items, slots, strict=True), start=1):
         words = worded(codes.TUPLE_POSITION, position=place)
         told |= not fit(ctx, item, ctx.types.get(item, UNTYPED), slot, words)
     return told
+
+
+def tuple_slots(items: tuple[Node, ...], expected: Type | None) -> tuple[Type, ...] | None:
+    """What a list literal must hold by position, where a tuple of its length is wanted (or nil)."""
+    if expected is None or any(isinstance(one, Spread) for one in items):
+        return None
+    wanted = without_nil(flat(expected))
+    return wanted.items if isinstance(wanted, Tuple) and len(wanted.items) == len(items) else None
 
 
 def advice(node: Node, actual: Type, expected: Type) -> str | None:
