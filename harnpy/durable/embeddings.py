@@ -5,6 +5,7 @@ used without asking anybody, so the same log and cache give the same hits with a
 """
 
 import os
+from array import array
 
 from harnpy.durable.identity import text_digest
 from harnpy.durable.memory_events import encode
@@ -19,7 +20,7 @@ from harnpy.values.text import parse_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
     from harnpy.durable.memory_space import Space
     from harnpy.durable.world import World
@@ -107,6 +108,37 @@ class Cache:
         """The cached vector of a text."""
         return self.read(text_digest(text))
 
+    def many(self, digests: "Iterable[str]") -> "dict[str, Sequence[float]]":
+        """The cached vectors of texts with these digests; read once, they are packed into the index."""
+        packed, fresh = self._space.reader.packed(self._hint), dict[str, tuple[str, bytes]]()
+        found: dict[str, Sequence[float]] = {}
+        folder = self._folder_of_hint()
+        try:
+            for digest in digests:
+                stamp = None if folder is None else _stamp(folder, f"{digest}.json")
+                kept = packed.get(digest)
+                if stamp is not None and kept is not None and kept[0] == stamp:
+                    found[digest] = array("d", kept[1])
+                    continue
+                made = self.read(digest)
+                if made is None:
+                    continue
+                found[digest] = made.vector
+                if stamp is not None:
+                    fresh[digest] = (stamp, array("d", made.vector).tobytes())
+        finally:
+            if folder is not None:
+                self._world.ops.release(folder)
+        self._space.reader.pack(self._hint, fresh)
+        return found
+
+    def _folder_of_hint(self) -> int | None:
+        try:
+            return self._open(self.folder, make=False)
+        except OSError:
+            # Reading the files says what is wrong.
+            return None
+
     def read(self, digest: str) -> Embedding | None:
         """The cached vector of the text with this digest."""
         name = f"{digest}.json"
@@ -192,6 +224,15 @@ class Cache:
             self._world.warn("memory.embed_model", f"{self._space.folder} {self._hint}", message)
 
 
+def _stamp(folder: int, name: str) -> str | None:
+    """What tells whether a file is still as it was; None when it is not there."""
+    try:
+        found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except OSError:
+        return None
+    return f"{found.st_ino}:{found.st_size}:{found.st_mtime_ns}"
+
+
 def _cached(content: bytes, path: str) -> Embedding:
     try:
         found = parse_json(content.decode("utf-8"))
@@ -234,14 +275,9 @@ class Embedder:
             found = self._known[text] = self._found(text)
         return found
 
-    def cached(self, digests: list[str]) -> dict[str, list[float]]:
+    def cached(self, digests: list[str]) -> "dict[str, Sequence[float]]":
         """The cached vectors of the texts with these digests, as far as there are any."""
-
-        def work(park: Value) -> dict[str, list[float]]:
-            found = {digest: self._cache.read(digest) for digest in dict.fromkeys(digests)}
-            return {digest: made.vector for digest, made in found.items() if made is not None}
-
-        return self._world.perform(work)
+        return self._world.perform(lambda park: self._cache.many(dict.fromkeys(digests)))
 
     def _found(self, text: str) -> Embedding:
         cached: Embedding | None = self._world.perform(lambda park: self._cache.get(text))

@@ -19,6 +19,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from harnpy.durable.memory_log import Log
 
+Packed = dict[str, tuple[str, bytes]]
+"""By the digest of a text: the stamp of the file of its vector, and the numbers of the vector."""
+
 VERSION = 1
 """Number of the form of the tables."""
 
@@ -33,7 +36,7 @@ _SCHEMA = (
     "CREATE TABLE postings (token TEXT, segment INTEGER, entries BLOB, PRIMARY KEY (token, segment))"
     " WITHOUT ROWID",
     "CREATE TABLE dead (document INTEGER PRIMARY KEY)",
-    "CREATE TABLE vectors (hint TEXT, digest BLOB, stamp TEXT, vector BLOB, PRIMARY KEY (hint, digest))"
+    "CREATE TABLE vectors (hint TEXT, digest TEXT, stamp TEXT, vector BLOB, PRIMARY KEY (hint, digest))"
     " WITHOUT ROWID",
     f"PRAGMA user_version = {VERSION}",
 )
@@ -210,6 +213,21 @@ class Index:
         connection.execute("DELETE FROM tags WHERE document IN (SELECT document FROM dead)")
         connection.execute("DELETE FROM dead")
         state.dead = 0
+
+    def packed(self, hint: str) -> Packed:
+        """Vectors of texts under a hint, by digest, each with the stamp of the file it was read from."""
+        query = "SELECT digest, stamp, vector FROM vectors WHERE hint = ?"
+        return {row[0]: (row[1], row[2]) for row in self.connection.execute(query, (hint,))}
+
+    def pack(self, hint: str, rows: Packed) -> None:
+        """Keep such vectors."""
+        connection = self.connection
+        connection.execute("BEGIN IMMEDIATE")
+        connection.executemany(
+            "INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)",
+            ((hint, digest, *row) for digest, row in rows.items()),
+        )
+        connection.execute("COMMIT")
 
     def postings(self, token: str) -> "array[int]":
         """The postings of a word, in the order of documents."""

@@ -8,7 +8,7 @@ import os
 from _thread import allocate_lock
 
 from harnpy.durable.memory_build import Builder
-from harnpy.durable.memory_index import Index, State
+from harnpy.durable.memory_index import Index, Packed, State
 from harnpy.durable.memory_log import INDEX, LOG, event_of, open_log
 from harnpy.durable.memory_search import View
 from harnpy.storage.backends.sqlite import MEMORY, DatabaseError, OperationalError
@@ -76,6 +76,27 @@ class Reader:
                         raise runtime_fault(f"memory: failed to read {path}: {problem}") from problem
                     self._discard(folder, problem, attempt)
             raise AssertionError("an index in memory has no file to be damaged")
+
+    def packed(self, hint: str) -> Packed:
+        """Packed vectors, as far as the open index has them."""
+        with self._mutex:
+            try:
+                return {} if self._index is None else self._index.packed(hint)
+            except _DAMAGE:
+                # The next question finds out and makes the index again.
+                return {}
+
+    def pack(self, hint: str, rows: Packed) -> None:
+        """Pack vectors; where they cannot be kept they are read from their files again."""
+        with self._mutex:
+            index = self._index
+            if index is None or not rows:
+                return
+            try:
+                index.pack(hint, rows)
+            except _DAMAGE:
+                if index.connection.in_transaction:
+                    index.connection.execute("ROLLBACK")
 
     def _asked(self, index: Index, folder: int, ask: "Ask", empty: Value, settled: bool) -> Value:
         connection = index.connection

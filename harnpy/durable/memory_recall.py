@@ -10,6 +10,10 @@ from harnpy.durable.memory_space import Space
 from harnpy.durable.vectors import blend, cosines
 from harnpy.values.faults import runtime_fault
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 Hits = list[tuple[Record, float]]
 Query = tuple[str, str, Settings]
 """The text, the mode, how the namespace was opened."""
@@ -50,7 +54,7 @@ def _embedded(embedder: Embedder, text: str, settings: Settings) -> list[float]:
 def _similarities(space: Space, embedder: Embedder, rows: list[Row], query: list[float]) -> list[float]:
     """How near each record is; texts that have no vector yet are embedded in the order of the log."""
     cached = embedder.cached([row.digest for row in rows])
-    vectors: list[list[float]] = []
+    vectors: list[Sequence[float]] = []
     for row in rows:
         found = cached.get(row.digest)
         if found is None:

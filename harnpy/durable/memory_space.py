@@ -49,6 +49,11 @@ class Space:
         self._position = State()
 
     @property
+    def reader(self) -> Reader:
+        """What keeps the index."""
+        return self._reader
+
+    @property
     def path(self) -> str:
         """The path of the log."""
         return os.path.join(self.folder, LOG)

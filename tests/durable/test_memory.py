@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -286,3 +287,28 @@ def test_words_are_pinned() -> None:
     ]
     assert tokens("नमस्ते Élan CAFÉ") == ["नमस", "ते", "Élan", "cafÉ"]
     assert tokens(" \t\n_-.") == []
+
+
+def test_M1_packed_vectors_answer_as_their_files_do(tmp_path: Path) -> None:
+    lab = Lab(tmp_path)
+    lab.memory.open("n", {"backend": "vector", "embed_model_hint": "a/b"})
+    lab.vectors = {"q": [0.3, 0.1]}
+    for number in range(20):
+        lab.vectors[f'k\nv{number}\n\n"v{number}"'] = [number / 7, 1.0]
+        lab.store("k", f"v{number}", id=str(number))
+    wanted = lab.recall("q")
+    assert len(wanted) == 20
+    assert [lab.recall("q"), Lab(tmp_path).recall("q")] == [wanted, wanted]
+    place = lab.log.parent / "vectors" / hashlib.sha256(b"a/b").hexdigest()
+    connection = sqlite3.connect(lab.index)
+    assert connection.execute("SELECT count(*) FROM vectors").fetchone() == (20,)
+    connection.close()
+    # A file that has changed is read again, one that is damaged is refused.
+    file = place / (hashlib.sha256(b'k\nv3\n\n"v3"').hexdigest() + ".json")
+    file.write_text('{"model":"test","dim":2,"vector":[-1,-1]}')
+    assert [one for one, _ in lab.recall("q")] == [one for one, _ in wanted if one != "3"]
+    file.write_text("{")
+    assert "memory: failed to parse cached embedding" in fault(lab.recall, "q")
+    file.unlink()
+    lab.vectors = {'k\nv3\n\n"v3"': [3 / 7, 1.0]}
+    assert lab.recall("q") == wanted
