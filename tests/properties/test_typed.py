@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.properties.typed import FAULTS, Fault, Typed
+from tests.properties.faults import FAULTS
+from tests.properties.typed import Fault, Typed
 from tests.support.harn import check_harn, run_harn
 
 _SOME = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
