@@ -10,7 +10,6 @@ from harnpy.durable.repair import FAILED as LOST
 from harnpy.durable.repair import REPAIRED, Outcome, Repairer
 from harnpy.storage.json_file import StateError
 
-
 _EXAMPLES = ("harnpy doctor repair .", "harnpy doctor repair --json .")
 
 

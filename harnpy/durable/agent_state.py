@@ -19,7 +19,7 @@ from harnpy.durable.state_owners import (
 from harnpy.durable.state_paths import METADATA, parts_of
 from harnpy.storage.json_file import NOT_UTF8, StateError
 from harnpy.system.atomic import is_leftover, make_folders, replace_in, sync_folder
-from harnpy.system.beneath import SymbolicLink, descend, open_root, read_in
+from harnpy.system.beneath import SymbolicLink, descend, is_folder, is_link, open_root, read_in
 from harnpy.system.locks import LockError
 from harnpy.system.ops import Ops, worded
 from harnpy.testing.faults import Faults
@@ -259,15 +259,26 @@ class AgentStates:
         except OSError as error:
             raise _failed("write", "create", folder_path, worded(error)) from None
         try:
+            _refuse_link(folder, parts[-1])
             before = self._owners.note(session, own, parts)
             try:
                 self._world.sweep(folder)
+                self._clear_the_way(folder, parts[-1])
                 self._replace(folder, parts[-1], content)
             except OSError as error:
                 self._owners.restore(session, own, parts, before)
                 raise failed_write(path, worded(error)) from None
         finally:
             self._ops.release(folder)
+
+    def _clear_the_way(self, folder: int, name: str) -> None:
+        """Remove an empty folder where a key belongs: a writer that was killed left it."""
+        if is_folder(folder, name):
+            try:
+                self._ops.remove_folder(name, folder)
+            except OSError:
+                # It holds other keys; what comes next says that it is a folder.
+                return
 
     def _replace(self, folder: int, name: str, content: bytes) -> None:
         self._ops.release(replace_in(self._ops, folder, name, [content], self._world.ids.hex()))
@@ -280,10 +291,14 @@ class AgentStates:
             folder = None
         if folder is not None:
             try:
+                _refuse_link(folder, parts[-1])
+                self._clear_the_way(folder, parts[-1])
                 self._ops.unlink(parts[-1], folder)
                 sync_folder(self._ops, folder)
             except FileNotFoundError:
                 pass
+            except SymbolicLink:
+                raise
             except OSError as error:
                 raise _failed("delete", "delete", path, worded(error)) from None
             finally:
@@ -328,6 +343,12 @@ def _words(verb: str, done: str, key: str, old: Writer, new: Writer) -> str:
 
 def _failed(function: str, deed: str, path: str, cause: str) -> StateError:
     return StateError(f"agent_state.{function}: failed to {deed} {path}: {cause}", path)
+
+
+def _refuse_link(folder: int, name: str) -> None:
+    """A link would not be followed, but it would be lost."""
+    if is_link(folder, name):
+        raise SymbolicLink(name)
 
 
 def _through_link(key: str) -> StateError:

@@ -1,4 +1,4 @@
-"""Values on their way to a file: refused with their place, or encoded, with a warning for what changes kind."""
+"""Values on their way to a file: refused with their place, or encoded; what changes kind is warned of."""
 
 from harnpy.storage.conversion import Refused, stored
 from harnpy.storage.entries import encode_entry

@@ -39,6 +39,9 @@ def parts_of(key: str, function: str) -> list[str]:
         raise _refused(f"key '{trimmed}' must not escape the session root")
     if any(_is_reserved(part) for part in parts):
         raise _refused(f"key '{trimmed}' uses a reserved internal path")
+    if "\0" in trimmed:
+        # Shown without it: terminals end texts there.
+        raise _refused(f"key '{trimmed.replace(chr(0), '?')}' must not hold a NUL")
     if not parts:
         raise _refused("key must contain at least one path component")
     return parts

@@ -158,10 +158,13 @@ class JsonFile:
         try:
             with self._locked(park):
                 self._commit()
-        except BaseException:
-            # Taken out by somebody else it is being written, so its outcome is worth waiting for.
+        except StateError:
+            # No lock was had. Taken out by somebody else it is being written, so its outcome is waited for.
             if self._withdrawn(job):
                 raise
+        except BaseException:
+            self._withdrawn(job)
+            raise
         with job.finished:
             pass
         if job.error is not None:

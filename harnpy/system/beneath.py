@@ -106,7 +106,16 @@ def read_open(descriptor: int) -> bytes:
 
 def is_link(folder: int, name: str) -> bool:
     """Say whether the entry `name` of an open folder is a symbolic link."""
+    return stat.S_ISLNK(_mode(folder, name))
+
+
+def is_folder(folder: int, name: str) -> bool:
+    """Say whether the entry `name` of an open folder is a folder."""
+    return stat.S_ISDIR(_mode(folder, name))
+
+
+def _mode(folder: int, name: str) -> int:
     try:
-        return stat.S_ISLNK(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
+        return os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
     except OSError:
-        return False
+        return 0

@@ -67,6 +67,10 @@ class Kept:
         """All keys."""
         raise NotImplementedError
 
+    def folder(self) -> str:
+        """Where the file of a key is."""
+        return self.world.roots.state
+
 
 class KeptCheckpoints(Kept):
     """Checkpoints."""
@@ -85,6 +89,9 @@ class KeptCheckpoints(Kept):
 
     def names(self) -> list[str]:
         return checkpoints_of(self.world).entries().keys()
+
+    def folder(self) -> str:
+        return self.world.roots.checkpoints
 
 
 class KeptValues(Kept):
@@ -128,6 +135,9 @@ class KeptStates(Kept):
 
     def names(self) -> list[str]:
         return states_of(self.world).keys(self.session)
+
+    def folder(self) -> str:
+        return self.session.path_of()
 
 
 STORES: tuple[type[Kept], ...] = (KeptCheckpoints, KeptValues, KeptStates)
