@@ -120,7 +120,7 @@ class Cache:
                 if stamp is not None and kept is not None and kept[0] == stamp:
                     found[digest] = array("d", kept[1])
                     continue
-                made = self.read(digest)
+                made = self.read(digest) if folder is None or stamp is None else self._of(folder, digest)
                 if made is None:
                     continue
                 found[digest] = made.vector
@@ -149,6 +149,16 @@ class Cache:
                 return _cached(content, path)
         return None
 
+    def _of(self, folder: int, digest: str) -> Embedding:
+        """The vector in a file that is there, of the open folder of the hint."""
+        name = f"{digest}.json"
+        path = os.path.join(self._space.folder, FOLDER, self.folder, name)
+        try:
+            content = read_in(self._world.ops, folder, name)
+        except OSError as error:
+            raise _unreadable(path, error) from None
+        return _cached(content, path)
+
     def _content(self, folder: str, name: str, path: str) -> bytes | None:
         ops = self._world.ops
         try:
@@ -162,7 +172,7 @@ class Cache:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise runtime_fault(f"memory: failed to read cached embedding {path}: {worded(error)}") from None
+            raise _unreadable(path, error) from None
 
     def put(self, text: str, made: Embedding) -> None:
         """Keep a vector."""
@@ -250,6 +260,10 @@ def _cached(content: bytes, path: str) -> Embedding:
     if not made.model:
         raise _damaged(path, "missing field `model`")
     return made
+
+
+def _unreadable(path: str, error: OSError) -> Fault:
+    return runtime_fault(f"memory: failed to read cached embedding {path}: {worded(error)}")
 
 
 def _damaged(path: str, detail: str) -> Fault:

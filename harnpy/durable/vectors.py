@@ -4,6 +4,7 @@ Sums run from left to right in binary64, one row or many: what numpy adds, it ad
 rows at once, so the last digits are the same with it and without.
 """
 
+from array import array
 from importlib import import_module
 from math import sqrt
 
@@ -54,7 +55,10 @@ def _by_columns(query: "Vector", rows: "Sequence[Vector]") -> list[float] | None
         numpy: Value = import_module("numpy")
     except ImportError:
         return None
-    columns: Value = numpy.ascontiguousarray(numpy.array(rows, dtype=numpy.float64).T)
+    flat = array("d")
+    for row in rows:
+        flat.extend(row)
+    columns: Value = numpy.ascontiguousarray(numpy.frombuffer(flat).reshape(len(rows), len(query)).T)
     products: Value = numpy.zeros(len(rows))
     squares: Value = numpy.zeros(len(rows))
     for value, column in zip(query, columns, strict=True):
