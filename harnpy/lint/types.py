@@ -37,8 +37,8 @@ class StaticTypes:
     """Answers from the facts that lowering uses, and where these are silent from types that are contracts.
 
     The checker is lenient where a program may be right: `d.k` of a `dict<string, int>` has the type int,
-    though the key may be missing. So a type counts only where a run would make sure of it: declared parameters and
-    bindings, fields of structs and closed shapes, results of functions that say what they return.
+    though the key may be missing. So a type counts only where a run would make sure of it: of declared
+    parameters and bindings, fields of structs and closed shapes, results of functions that say what they are.
 
     `declared` maps names to the bindings that declare them, as far as the walk has come.
     """
