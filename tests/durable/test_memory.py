@@ -1,9 +1,11 @@
 """M2-M15: what is stored, forgotten, updated and found; stamps, names, embeddings, the bytes of the files."""
 
+import ctypes
 import hashlib
 import os
 import sqlite3
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -11,6 +13,7 @@ from harnpy.base.clock import FixedClock
 from harnpy.durable import bm25, stamps
 from harnpy.durable.tokens import Tokenizer
 from harnpy.durable.vectors import blend, cosine, cosines
+from harnpy.values.faults import Fault
 from tests.durable.memories import NOON, Lab, fault
 
 ALICE = {"text": "Alice prefers Rust examples and concise plans"}
@@ -207,6 +210,46 @@ def test_M10_X10_symbolic_links_below_the_root_are_not_followed(link: str, tmp_p
     ):
         assert fault(call) == "Runtime error: memory namespace must not escape the memory root"
     assert sorted(path.name for path in outside.rglob("*")) == ["notes"]
+
+
+EXCHANGE, HERE = 2, -100
+"""Arguments of `renameat2`: swap two entries; paths are relative to the working directory."""
+
+
+def test_R09_M10_a_folder_swapped_for_a_link_between_calls_leads_nowhere(tmp_path: Path) -> None:
+    lab = Lab(tmp_path / "p")
+    lab.memory.store("team/notes", ("k", "v", None), {})
+    team = tmp_path / "p" / ".harn" / "memory" / "team"
+    link, outside = team.with_name("link"), tmp_path / "outside"
+    (outside / "notes").mkdir(parents=True)
+    link.symlink_to(outside)
+    libc = ctypes.CDLL(None)
+    stop: list[bool] = []
+
+    def flip() -> None:
+        while not stop:
+            libc.renameat2(HERE, bytes(team), HERE, bytes(link), EXCHANGE)
+
+    thread = Thread(target=flip)
+    thread.start()
+    kept = 0
+    refused: list[str] = []
+    try:
+        for number in range(1_000):
+            try:
+                lab.memory.store("team/notes", ("k", number, None), {"id": str(number)})
+                kept += 1
+            except Fault as error:
+                refused.append(str(error.value))
+    finally:
+        stop.append(True)
+        thread.join()
+    assert [path.name for path in outside.rglob("*")] == ["notes"]
+    assert kept > 0
+    escaping = "Runtime error: memory namespace must not escape the memory root"
+    assert escaping in refused
+    # The link may be gone again when it is looked at.
+    assert all(text == escaping or text.endswith("Not a directory (os error 20)") for text in refused)
 
 
 def test_M10_X10_a_log_that_is_no_plain_file_is_refused(tmp_path: Path) -> None:

@@ -191,3 +191,26 @@ def test_authority_is_not_stored(tmp_path: Path) -> None:
     body = '  show(fault(fn() { memory_store("n", "k", {a: [harness.fs]}) }))'
     (told,) = run(body, tmp_path)
     assert told == "Type error: HarnessFs is runtime authority and cannot be persisted as domain state"
+
+
+def test_tasks_of_one_program_share_a_namespace(tmp_path: Path) -> None:
+    body = """
+  const found = parallel each 0..24 { n ->
+    memory_store("n", "k${n}", "common word${n}", nil, {id: "${n}"})
+    const hits = memory_recall("n", "word${n}", 1)
+    memory_update("n", "${n}", {status: "seen"})
+    hits[0].id
+  }
+  show(found.sorted().len())
+  show(memory_list("n", {status: "seen"}).len())
+  show(memory_recall("n", "common", 100).len())
+"""
+    assert run(body, tmp_path) == ["24", "24", "24"]
+    lines = (tmp_path / ".harn/memory/n/events.jsonl").read_bytes().splitlines()
+    assert len(lines) == 48
+
+
+def test_runs_of_one_process_share_a_namespace(tmp_path: Path) -> None:
+    for number in range(3):
+        body = f'  memory_store("n", "key", "v{number}")\n  show(memory_recall("n", "key").len())'
+        assert run(body, tmp_path) == [str(number + 1)]
