@@ -26,7 +26,7 @@ def test_value_exit_code_and_output() -> None:
 
 
 def test_an_uncaught_error_is_data() -> None:
-    outcome, _ = run("const x = nil\nprintln(x + 1)")
+    outcome, _ = run("const x: any = nil\nprintln(x + 1)")
     assert outcome.exit_code == 1
     assert outcome.failure is not None
     assert (outcome.failure.file, outcome.failure.line) == ("<source>", 2)

@@ -463,7 +463,7 @@ KEPT = {
     # Called by click.
     "list_commands", "get_command", "format_commands",
     # Front doors of a package beside the one that a run takes.
-    "parse_expression", "parse_signature", "parse_type",
+    "parse_expression", "parse_type",
     # Found by looking through the module.
     "CODES",
     # Its import is what counts.
