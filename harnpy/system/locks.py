@@ -45,7 +45,12 @@ class Locks:
 
     def turn(self, path: str) -> "_thread.LockType":
         """What tasks of this run queue at for the file at `path`, whatever its spelling."""
-        return self._turns.setdefault(os.path.realpath(path), _thread.allocate_lock())
+        try:
+            resolved = os.path.realpath(path)
+        except OSError:
+            # A link on the way has become a folder meanwhile; the lock of the open file decides in any case.
+            resolved = os.path.abspath(path)
+        return self._turns.setdefault(resolved, _thread.allocate_lock())
 
     @contextmanager
     def held(self, path: str, descriptor: int, park: "Park" = here) -> "Generator[None]":
