@@ -11,6 +11,7 @@ SETTABLE: dict[str, tuple[str, str]] = {
     "steps": ("off", "rounds of loops and calls of functions that call themselves"),
     "depth": (str(FRAMES), "calls inside calls, a few frames more or less"),
     "tasks": (str(TASKS), "tasks that are alive at once"),
+    "value": ("64MiB", "bytes of one value that is kept, such as a checkpoint"),
 }
 """Limits that `--limit NAME=VALUE` sets: the usual value, what is counted."""
 
@@ -31,7 +32,7 @@ def limit(text: str) -> tuple[str, int]:
     digits = amount.removesuffix(unit)
     if not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
         raise click.BadParameter(f"limit '{name}' wants a number above zero, got '{amount}'")
-    if unit and name not in ("memory", "output"):
+    if unit and name not in ("memory", "output", "value"):
         raise click.BadParameter(f"limit '{name}' is a plain number, got '{amount}'")
     number = int(digits) * SIZES.get(unit, 1)
     if name == "depth" and number > DEEPEST:

@@ -180,6 +180,8 @@ def _normal_line(key: str, line: bytes) -> bytes:
 def _is_normal(written: str, value: "Value") -> bool:
     """Say whether a value stands as the pretty writer puts it inside the file."""
     lines = written.split("\n")
+    if len(lines) != _lines_of(value):
+        return False
     depth = 1
     for number, line in enumerate(lines):
         bare = line.lstrip(" ")
@@ -190,3 +192,15 @@ def _is_normal(written: str, value: "Value") -> bool:
             lines[number] = bare
         depth += bare[-1:] in ("[", "{")
     return "".join(lines) == "".join(_ENCODE(value, 0))
+
+
+def _lines_of(value: "Value") -> int:
+    """How many lines the pretty writer makes of a value."""
+    count = 1
+    pending = [value]
+    while pending:
+        part = pending.pop()
+        if part.__class__ in (list, dict) and part:
+            count += len(part) + 1
+            pending += part if part.__class__ is list else part.values()
+    return count
