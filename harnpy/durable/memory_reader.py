@@ -55,7 +55,11 @@ class Reader:
         self._mutex = allocate_lock()
 
     def close(self) -> None:
-        """Close the index."""
+        """Close the index; the next question opens it again."""
+        with self._mutex:
+            self._close()
+
+    def _close(self) -> None:
         if self._index is not None:
             self._index.close()
             self._index = None
@@ -105,24 +109,20 @@ class Reader:
         try:
             state = index.load()
             log = self._log(folder)
+            if log is not None and not state.is_of(log):
+                log.close()
+                log = self._caught_up(index, folder)
+                # Another process may have gone further meanwhile: state and postings are of one moment.
+                connection.execute("BEGIN")
+                state = index.load()
             if log is None:
                 return empty
-            if not state.is_of(log):
-                log.close()
-                connection.execute("COMMIT")
-                connection.execute("BEGIN IMMEDIATE")
-                # The state first, so that the log is never older than what the state has seen.
-                state = index.load()
-                log = self._log(folder)
-                if log is None:
-                    return empty
-                state = Builder(index, log, state, self._tokenizer).catch_up(self._progress)
-                connection.execute("COMMIT")
-                connection.execute("BEGIN")
             if state.offset < log.size:
                 if not settled:
                     raise UnsettledTail
-                state = self._with_tail(index, log, state)
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
+                state = self._with_tail(index, log, index.load())
             return ask(View(index, log, state, self._tokenizer))
         finally:
             if connection.in_transaction:
@@ -131,13 +131,33 @@ class Reader:
             if log is not None:
                 log.close()
 
+    def _caught_up(self, index: Index, folder: int) -> "Log | None":
+        """The log, after the index has taken in what is new in it."""
+        connection = index.connection
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+        # The state first, so that the log is never older than what the state has seen.
+        state = index.load()
+        log = self._log(folder)
+        if log is None:
+            connection.execute("ROLLBACK")
+            return None
+        try:
+            Builder(index, log, state, self._tokenizer).catch_up(self._progress)
+        except BaseException:
+            log.close()
+            raise
+        connection.execute("COMMIT")
+        return log
+
     def _with_tail(self, index: Index, log: "Log", state: State) -> State:
         """The state with what follows the last newline, if it is an event; for one transaction."""
-        tail = log.read(state.offset, log.size - state.offset)
+        tail = log.read(state.offset, max(0, log.size - state.offset))
         event = event_of(tail)
         if event is None:
-            message = f"ignored {len(tail)} bytes after line {state.lines} of {log.path}"
-            self._world.warn("memory.torn_tail", log.path, message)
+            if tail:
+                message = f"ignored {len(tail)} bytes after line {state.lines} of {log.path}"
+                self._world.warn("memory.torn_tail", log.path, message)
             return state
         builder = Builder(index, log, state, self._tokenizer)
         state.lines += 1
@@ -157,7 +177,7 @@ class Reader:
         if self._index is not None:
             if self._file is None or self._file == _identity(folder):
                 return self._index
-            self.close()
+            self._close()
         self._file = _identity(folder) or (0, 0)
         if self._file == (0, 0):
             self._create(folder)
@@ -176,7 +196,7 @@ class Reader:
 
     def _discard(self, folder: int, problem: Exception, attempt: int) -> None:
         """Give up an index file: for good when it cannot be written, else to make it again."""
-        self.close()
+        self._close()
         kept = isinstance(problem, OperationalError)
         told = "cannot be kept" if kept or attempt else "is damaged and was made again"
         self._world.warn(
