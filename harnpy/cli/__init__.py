@@ -22,6 +22,7 @@ _ORDER = (
     "check",
     "lint",
     "fmt",
+    "doctor",
     "explain",
     "completion",
     "commands",

@@ -34,7 +34,8 @@ def replace_beneath(
 ) -> None:
     """Put `content` at `path`, beneath `root`: a folder swapped for a symlink fails the call.
 
-    None as root confines nothing. `nonce` tells writers apart.
+    None as root confines nothing. `mode` are the permission bits of a new file; `nonce` tells writers of one
+    process apart.
 
     Raises:
         OSError: the folder is missing or not writable, the disk is full, a sync failed.
@@ -49,18 +50,20 @@ def replace_beneath(
         folder = ops.open(".", _FOLDER, folder=entry)
         os.close(entry)
     try:
-        ops.release(replace_in(ops, folder, name, [content], nonce, mode))
+        is_new = _mode_of(folder, name) is None
+        descriptor = replace_in(ops, folder, name, [content], nonce or str(os.getpid()))
+        if is_new:
+            ops.set_mode(descriptor, mode)
+        ops.release(descriptor)
     finally:
         ops.release(folder)
 
 
-def replace_in(
-    ops: Ops, folder: int, name: str, parts: "Sequence[bytes]", token: str, mode: int | None = None
-) -> int:
+def replace_in(ops: Ops, folder: int, name: str, parts: "Sequence[bytes]", token: str) -> int:
     """Put the parts at the entry `name` of an open folder; return a descriptor of the new file.
 
-    `token` is unique among writers: 32 hex digits of a UUIDv7. `mode` are the permission bits of a new file;
-    a file that is there hands on its own.
+    `token` is unique among writers: 32 hex digits of a UUIDv7. A file that is there hands on its permission
+    bits.
 
     Raises:
         OSError: nothing has changed, unless the sync of the folder failed: then the new content is there and
@@ -68,7 +71,7 @@ def replace_in(
     """
     beside = f".{name[:_LONGEST_STEM]}.{token}.tmp"
     bits = _mode_of(folder, name)
-    descriptor = ops.open(beside, _NEW, NEW_MODE if mode is None else mode, folder)
+    descriptor = ops.open(beside, _NEW, NEW_MODE, folder)
     try:
         if bits is not None:
             ops.set_mode(descriptor, bits)

@@ -27,8 +27,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
                  "runtime", "semantics", "syntax", "system", "values"),
     "harnpy": ("base", "diagnostics", "fmt", "pipeline", "runtime", "system"),
     "__main__": ("cli", "harnpy", "pipeline", "runtime", "system"),
-    "cli": ("__main__", "base", "catalog", "diagnostics", "harnpy", "lint", "lowering", "natives", "pipeline",
-            "fmt", "project", "runtime", "semantics", "syntax", "system", "values"),
+    "cli": ("__main__", "base", "catalog", "diagnostics", "durable", "harnpy", "lint", "lowering", "natives",
+            "pipeline", "fmt", "project", "runtime", "semantics", "storage", "syntax", "system", "values"),
 }  # fmt: skip
 """What a package may import besides itself; every one may read the version from the root."""
 
