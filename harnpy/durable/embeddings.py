@@ -267,7 +267,9 @@ def _unreadable(path: str, error: OSError) -> Fault:
 
 
 def _damaged(path: str, detail: str) -> Fault:
-    return runtime_fault(f"memory: failed to parse cached embedding {path}: {detail}")
+    fault = runtime_fault(f"memory: failed to parse cached embedding {path}: {detail}")
+    fault.help = f"remove {path}, and the text is embedded again; nothing overwrites it meanwhile"
+    return fault
 
 
 class Embedder:

@@ -73,7 +73,12 @@ class Log:
 
     def bad_line(self, number: int, problem: BadLine) -> Fault:
         """The fault of a line that is no event. Lines are counted from 1."""
-        return runtime_fault(f"memory: failed to parse line {number} from {self.path}: {problem}")
+        fault = runtime_fault(f"memory: failed to parse line {number} from {self.path}: {problem}")
+        fault.help = (
+            f"`harnpy doctor repair {self.path}` moves damaged lines aside, so does `memory_open` with "
+            "`repair: true`; nothing overwrites the log meanwhile"
+        )
+        return fault
 
 
 def open_log(ops: Ops, folder: int, path: str) -> Log | None:

@@ -183,7 +183,9 @@ class Space:
             with self._world.locks.held(os.path.join(self.folder, LOCK), descriptor, park):
                 yield
         except LockError as refusal:
-            raise runtime_fault(f"memory: lock error: {refusal}") from None
+            fault = runtime_fault(f"memory: lock error: {refusal}")
+            fault.help = "wait for the other process, or end it; a lock ends with its holder"
+            raise fault from None
 
     def _mend(self, folder: int) -> None:
         log = self._log(folder)

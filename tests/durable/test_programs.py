@@ -1,6 +1,8 @@
 """Memory as programs and their hosts meet it: functions of the host, prepared answers, permissions."""
 
 import io
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -214,3 +216,23 @@ def test_runs_of_one_process_share_a_namespace(tmp_path: Path) -> None:
     for number in range(3):
         body = f'  memory_store("n", "key", "v{number}")\n  show(memory_recall("n", "key").len())'
         assert run(body, tmp_path) == [str(number + 1)]
+
+
+def test_R07_a_damaged_log_is_named_with_the_way_out_and_repaired(tmp_path: Path) -> None:
+    run('  memory_store("n", "key", "word", nil, {id: "1"})', tmp_path)
+    log = tmp_path / ".harn/memory/n/events.jsonl"
+    whole = log.read_bytes()
+    log.write_bytes(b"{\n" + whole)
+    outcome = harnpy.run(f'{HEAD}fn main(harness: Harness) {{ memory_list(harness, "n") }}', cwd=tmp_path)
+    assert outcome.failure is not None
+    assert f"memory: failed to parse line 1 from {log}: malformed JSON" in outcome.failure.text
+    assert f"harnpy doctor repair {log}" in outcome.failure.help
+    assert log.read_bytes() == b"{\n" + whole
+    done = subprocess.run(
+        [sys.executable, "-m", "harnpy", "doctor", "repair", str(log)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    told = f"{log}: HARN-HPY-004: moved what is no event in line 1 to {log}.torn\n"
+    assert (done.returncode, done.stderr) == (0, told)
+    assert log.read_bytes() == whole
+    assert run('  show(memory_list("n")[0].key)', tmp_path) == ["key"]
