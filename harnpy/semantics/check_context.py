@@ -155,6 +155,7 @@ class Checking:
         self.sources: dict[Symbol, str] = {}
         self.selves: dict[Node, Type] = {}
         self.unsteady: frozenset[Symbol] = frozenset()
+        self.refined: dict[Node, tuple[Known, Known]] = {}
         self.assigned: dict[Node, frozenset[Symbol]] = {}
         # Functions whose body is checked when it is first asked for, or at the end of its block.
         self.waiting: dict[Node, Callable[[], None]] = {}

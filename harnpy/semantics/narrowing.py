@@ -94,17 +94,22 @@ _VAGUE = frozenset((ANY, UNKNOWN, UNTYPED))
 
 
 def path_of(ctx: Checking, place: Node) -> Path | None:
-    """The path of an expression; None for one that is not stable, such as `a[i]` or `f().x`."""
-    if isinstance(place, Ident):
-        symbol = ctx.symbols.get(place)
-        return None if symbol is None else (symbol,)
-    if isinstance(place, Member):
-        before = path_of(ctx, place.object)
-        return None if before is None else (*before, place.name)
-    if isinstance(place, Index) and isinstance(place.index, (Str, Int)):
-        before = path_of(ctx, place.object)
-        return None if before is None else (*before, place.index.value)
-    return None
+    """The path of an expression; None for one that is not stable, such as `a[i]` or `f().x`, or very long."""
+    keys: list[str | int] = []
+    while isinstance(place, (Member, Index)) and len(keys) < _LONGEST:
+        if isinstance(place, Member):
+            keys.append(place.name)
+        elif isinstance(place.index, (Str, Int)):
+            keys.append(place.index.value)
+        else:
+            return None
+        place = place.object
+    symbol = ctx.symbols.get(place) if isinstance(place, Ident) else None
+    return None if symbol is None else (symbol, *reversed(keys))
+
+
+# Nobody narrows longer paths, and each access on the way would look at all of it.
+_LONGEST = 16
 
 
 def forget(known: Known, path: Path) -> Known:
@@ -187,9 +192,15 @@ def _changed_root(node: Node) -> Ident | None:
 
 
 def refine(ctx: Checking, condition: Node) -> tuple[Known, Known]:
-    """What more is known when a condition, whose types are noted already, is true and when it is false."""
-    rule = _RULES.get(condition.__class__)
-    return ({}, {}) if rule is None else rule(ctx, condition)
+    """What more is known when a condition, whose types are noted already, is true and when it is false.
+
+    Told once for each condition, so that a long chain of `&&` is not taken apart for each of its links.
+    """
+    told = ctx.refined.get(condition)
+    if told is None:
+        rule = _RULES.get(condition.__class__)
+        told = ctx.refined[condition] = ({}, {}) if rule is None else rule(ctx, condition)
+    return told
 
 
 def given(ctx: Checking, facts: Known) -> Known:
