@@ -67,6 +67,8 @@ def run(
     stderr: "Output | None" = None,
     cwd: "str | PathLike[str] | None" = None,
     host: "Mapping[str, Callable[..., object]] | None" = None,
+    state_root: "str | PathLike[str] | None" = None,
+    observer: "Callable[[str, Mapping[str, object]], object] | None" = None,
 ) -> "RunOutcome":
     """Run a program given as text or by its path; runs share nothing, so any number of them may follow.
 
@@ -81,6 +83,9 @@ def run(
     host                functions that answer operations of the program, by name: `memory.embed` takes
                         `{"text": …, "model_hint": …}` and returns `{"vector": […], "model": …}`; each takes
                         one dict and returns plain data, and may be `async`
+    state_root          folder for checkpoints and the store, else what `HARN_STATE_DIR` names, else `.harn`
+    observer            is called with a kind and its data when something happens in the run, such as
+                        `warning` or `checkpoint.attempt_failed`; without one warnings go to `stderr`
 
     The outcome has `value`, `exit_code`, `diagnostics`, `failure`, `stopped` and `message`. Nothing that goes
     wrong in the program is raised, nor written to `stderr`, which takes what the program itself writes there:
@@ -106,6 +111,7 @@ def run(
         given.stream(name, stream, given.WRITES)
     given.stream("stdin", stdin, given.READS)
     request.stdout, request.stderr, request.stdin = stdout, stderr, stdin
+    request.state_root, request.observer = given.place("state_root", state_root), given.observer(observer)
     return run_request(request)
 
 

@@ -124,7 +124,7 @@ class Request:
         self.owns_process = False
         self.color = "auto"
         self.state_root: str | None = None
-        self.observer: Callable[[str, Mapping[str, object]], None] | None = None
+        self.observer: Callable[[str, Mapping[str, object]], object] | None = None
         self.operations: Mapping[str, Callable[..., object]] = {}
         self.later: bool | None = None
         self.typed = True

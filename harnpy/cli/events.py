@@ -1,6 +1,6 @@
 """`run --json`: what happens in a run in, one envelope a line out, numbered without gaps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from harnpy.cli.envelope import compact, envelope, failure
 
@@ -23,6 +23,10 @@ class EventStream:
         """One piece of output of the program."""
         if text and not self._quiet:
             self._event(channel, {"text": text})
+
+    def observed(self, kind: str, data: Mapping[str, object]) -> None:
+        """Something that happened in the run, such as a warning or an attempt of a stage that failed."""
+        self._event(kind, dict(data))
 
     def result(self, value: object, exit_code: int) -> None:
         """The last event of a run that ended by itself."""

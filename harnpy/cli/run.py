@@ -74,6 +74,7 @@ def command(ctx: click.Context, file: str | None, codes: tuple[str, ...], **give
     request.color = console.color
     if events is not None:
         request.stdout, request.stderr = events.output("stdout"), events.output("stderr")
+        request.observer = events.observed
     problem = _fill_source(request, file, code)
     if problem is not None:
         return _unreadable(console, events, problem)

@@ -118,6 +118,18 @@ def operations(name: str, value: object) -> "Mapping[str, Callable[..., object]]
     return found
 
 
+def place(name: str, value: object) -> str | None:
+    """A path that need not exist."""
+    return None if value is None else _path(name, value)
+
+
+def observer(value: object) -> "Callable[[str, Mapping[str, object]], object] | None":
+    """What takes the events of the run."""
+    if value is not None and not callable(value):
+        raise _wrong("observer", "a function of a kind and its data", value)
+    return value  # pyright: ignore[reportReturnType] (it can be called)
+
+
 def stream(name: str, value: object, methods: tuple[str, ...]) -> None:
     """Refuse what is no text stream with these methods."""
     if value is None:

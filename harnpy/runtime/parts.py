@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         script: str | None
         project: Callable[[], str | None]
         state_root: str | None
-        observer: Callable[[str, Mapping[str, Value]], None] | None
+        observer: Callable[[str, Mapping[str, Value]], object] | None
         operations: Mapping[str, Callable[..., Value]]
         inputs: dict[str, Value]
         limits: Mapping[str, int]
