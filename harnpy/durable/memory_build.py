@@ -37,7 +37,7 @@ class Builder:
     """
 
     __slots__ = (
-        "_gathered", "_ids", "_index", "_log", "_postings", "_records", "_tags", "_tokenizer", "state",
+        "_gathered", "_ids", "_index", "_known", "_log", "_postings", "_records", "_tags", "_tokenizer", "state",
     )  # fmt: skip
 
     def __init__(self, index: Index, log: "Log", state: State, tokenizer: Tokenizer) -> None:
@@ -51,6 +51,8 @@ class Builder:
         self._records: list[tuple[object, ...]] = []
         self._tags: list[tuple[str, int]] = []
         self._ids: set[str] = set()
+        # All ids that have a record, where that is known without asking: while an empty index is filled.
+        self._known: set[str] | None = None if state.records else set()
         self.state = state
 
     def catch_up(self, progress: "Progress") -> State:
@@ -58,6 +60,7 @@ class Builder:
         log, state = self._log, self.state
         if state.offset and not state.is_of(log) and not state.grew_into(log):
             state = self.state = self._index.empty()
+            self._known = set()
         enabled = gc.isenabled()
         # What is gathered holds no cycles, and a collection would walk all of it again and again.
         gc.disable()
@@ -118,14 +121,15 @@ class Builder:
     def _drop(self, one: str) -> None:
         """Take an active record out."""
         connection, state = self._index.connection, self.state
-        if len(self._records) == state.records:
-            # None has been written yet.
+        if self._known is not None and one not in self._known:
             return
         row = connection.execute("SELECT document, words FROM records WHERE id = ?", (one,)).fetchone()
         if row is None:
             return
         connection.execute("DELETE FROM records WHERE document = ?", (row[0],))
         connection.execute("INSERT INTO dead VALUES (?)", (row[0],))
+        if self._known is not None:
+            self._known.discard(one)
         state.records -= 1
         state.words -= row[1]
         state.dead += 1
@@ -141,6 +145,8 @@ class Builder:
         row = (document, record.sequence, record.id, record.key, moment(record.stored_at), len(words), digest)
         self._records.append((*row, lines.tobytes()))
         self._ids.add(record.id)
+        if self._known is not None:
+            self._known.add(record.id)
         self._tags += [(tag, document) for tag in set(record.tags)]
         state.records += 1
         state.words += len(words)

@@ -27,6 +27,7 @@ def derived(path: str, *, syncs: bool = True) -> Connection:
             "journal_mode = WAL",
             f"synchronous = {'NORMAL' if syncs else 'OFF'}",
             "cell_size_check = ON",
+            "cache_size = -32768",
         ):
             connection.execute(f"PRAGMA {setting}")
     except DatabaseError:
