@@ -37,7 +37,8 @@ class Builder:
     """
 
     __slots__ = (
-        "_gathered", "_ids", "_index", "_known", "_log", "_postings", "_records", "_tags", "_tokenizer", "state",
+        "_gathered", "_ids", "_index", "_known", "_log", "_postings", "_records", "_tags", "_tokenizer",
+        "state",
     )  # fmt: skip
 
     def __init__(self, index: Index, log: "Log", state: State, tokenizer: Tokenizer) -> None:
