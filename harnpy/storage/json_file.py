@@ -84,22 +84,26 @@ class _Version:
 
 
 class _Job:
-    """A change that waits for its turn, and its outcome."""
+    """A change that waits, and its outcome. `told` is released when it is done, or when it is to lead."""
 
-    __slots__ = ("change", "error", "finished", "result")
+    __slots__ = ("change", "error", "leads", "result", "since", "told")
 
-    def __init__(self, change: "Change") -> None:
+    def __init__(self, change: "Change", since: float) -> None:
         self.change = change
+        self.since = since
+        self.leads = False
         self.result: Value = None
         self.error: Exception | None = None
-        self.finished = _thread.allocate_lock()
-        self.finished.acquire()
+        self.told = _thread.allocate_lock()
+        self.told.acquire()
 
 
 class JsonFile:
     """One file of entries; `family` begins the texts of its errors: `checkpoint`, `store`."""
 
-    __slots__ = ("_disk", "_family", "_lock_path", "_on_lock", "_path", "_queue", "_version")
+    __slots__ = (
+        "_disk", "_family", "_guard", "_led", "_lock_path", "_on_lock", "_path", "_queue", "_version",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -115,7 +119,10 @@ class JsonFile:
         self._lock_path = lock_path
         self._family = family
         self._on_lock = on_lock
+        # Jobs that wait, the next to lead first; whether one of them, or one that was among them, leads.
         self._queue: list[_Job] = []
+        self._led = False
+        self._guard = _thread.allocate_lock()
         self._version: _Version | None = None
 
     @property
@@ -153,23 +160,50 @@ class JsonFile:
         Raises:
             StateError: nothing was changed, or the disk did not confirm it.
         """
-        job = _Job(change)
-        self._queue.append(job)
+        job = _Job(change, self._disk.locks.now())
+        with self._guard:
+            self._queue.append(job)
+            job.leads = not self._led
+            self._led = True
         try:
-            with self._locked(park):
-                self._commit()
-        except StateError:
-            # No lock was had. Taken out by somebody else it is being written, so its outcome is waited for.
-            if self._withdrawn(job):
-                raise
+            if not job.leads:
+                park(job.told.acquire)
+            if job.leads:
+                self._lead(job, park)
         except BaseException:
-            self._withdrawn(job)
+            self._leave(job)
             raise
-        with job.finished:
-            pass
         if job.error is not None:
             raise job.error
         return job.result
+
+    def _lead(self, job: _Job, park: "Park") -> None:
+        """Write all that waits, and let the next that comes meanwhile lead."""
+        try:
+            with self._locked(park, job.since):
+                self._commit()
+        finally:
+            with self._guard:
+                if job in self._queue:
+                    # No lock was had: the others may be luckier.
+                    self._queue.remove(job)
+                job.leads = False
+                self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Tell the next job that it leads, if there is one; the caller holds the guard."""
+        self._led = bool(self._queue)
+        if self._queue:
+            self._queue[0].leads = True
+            self._queue[0].told.release()
+
+    def _leave(self, job: _Job) -> None:
+        """Take out a job whose task was thrown out of its wait."""
+        with self._guard:
+            if job in self._queue:
+                self._queue.remove(job)
+                if job.leads:
+                    self._hand_over()
 
     def replace(self, entries: Entries, park: "Park") -> None:
         """Make these the entries, whatever the file holds."""
@@ -196,10 +230,8 @@ class JsonFile:
 
     def _commit(self) -> None:
         """Apply the changes that wait, with one write for all."""
-        jobs, self._queue = self._queue, []
-        if not jobs:
-            # Somebody who had the lock before wrote what waited here too.
-            return
+        with self._guard:
+            jobs, self._queue = self._queue, []
         error: Exception | None = None
         try:
             before = entries = self.read()
@@ -215,17 +247,11 @@ class JsonFile:
         finally:
             for job in jobs:
                 job.error = error
-                job.finished.release()
-
-    def _withdrawn(self, job: _Job) -> bool:
-        try:
-            self._queue.remove(job)
-        except ValueError:
-            return False
-        return True
+                if not job.leads:
+                    job.told.release()
 
     @contextmanager
-    def _locked(self, park: "Park") -> "Generator[None]":
+    def _locked(self, park: "Park", since: float | None = None) -> "Generator[None]":
         ops = self._disk.ops
         try:
             make_folders(ops, os.path.dirname(self._lock_path))
@@ -235,7 +261,7 @@ class JsonFile:
             descriptor = ops.open(self._lock_path, _LOCK)
         except OSError as error:
             raise self._error("lock open", worded(error)) from None
-        held = self._disk.locks.held(self._lock_path, descriptor, park)
+        held = self._disk.locks.held(self._lock_path, descriptor, park, since)
         try:
             held.__enter__()
         except LockError as error:

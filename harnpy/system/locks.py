@@ -52,17 +52,23 @@ class Locks:
             resolved = os.path.abspath(path)
         return self._turns.setdefault(resolved, _thread.allocate_lock())
 
+    def now(self) -> float:
+        """Milliseconds on the clock that waits are measured by."""
+        return self._clock.monotonic_ms()
+
     @contextmanager
-    def held(self, path: str, descriptor: int, park: "Park" = here) -> "Generator[None]":
+    def held(
+        self, path: str, descriptor: int, park: "Park" = here, since: float | None = None
+    ) -> "Generator[None]":
         """Hold the exclusive lock of an open file while the body runs, and close the file.
 
         `path` is what errors name. `park(work)` does work that waits; one that can be thrown out of it, such
-        as a task that is cancelled, leaves nothing locked.
+        as a task that is cancelled, leaves nothing locked. Time is counted from `since`, a value of `now`.
 
         Raises:
             LockError: somebody held it for too long, or the file system has no locks.
         """
-        start = self._clock.monotonic_ms()
+        start = self.now() if since is None else since
         turn = self.turn(path)
         if not (turn.acquire(blocking=False) or self._queue(turn, park)):
             self._ops.release(descriptor)
