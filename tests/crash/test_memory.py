@@ -1,16 +1,24 @@
 """R01-R07 for memory: its log under kills, failing steps, power loss, full disks, many writers, damage."""
 
 import json
+import os
+import random
 import shutil
+import signal
 import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from harnpy.durable.embeddings import Cache
+from harnpy.durable.memory import EMBED_NAMESPACE, Memory
 from harnpy.storage.json_file import StateError
 from tests.crash import test_failures, test_kills, test_power, test_processes
 from tests.crash.memories import NAMESPACE, KeptMemory, log_in, memory_in
-from tests.crash.worlds import contents, filled, size, world_in
+from tests.crash.worlds import KILLED, contents, ended, filled, forked, size, world_in
 
 TEXTS = (
     "memory: failed to append ",
@@ -238,3 +246,90 @@ def test_R07_a_bad_line_is_named_and_nothing_is_overwritten(damage: bytes, quick
         with pytest.raises(StateError, match=r"memory: failed to parse line 1 from "):
             call()
     assert log.read_bytes() == whole
+
+
+def update(folder: Path, plan: dict[str, str]) -> None:
+    memory_in(world_in(folder, environ=plan)).update(NAMESPACE, "k1", {"value": "fresh", "tags": "t"}, {})
+
+
+def open_again(folder: Path, plan: dict[str, str]) -> None:
+    memory_in(world_in(folder, environ=plan)).open(NAMESPACE, {"backend": "hybrid"})
+
+
+def mend(folder: Path, plan: dict[str, str]) -> None:
+    memory_in(world_in(folder, environ=plan)).open(NAMESPACE, {"repair": True})
+
+
+def embed(folder: Path, plan: dict[str, str]) -> None:
+    world = world_in(folder, environ=plan)
+    Memory(world, lambda request: {"vector": [1, 2], "model": "m"}).embed("hello", {"model_hint": "plain"})
+
+
+def state_of(folder: Path) -> tuple[object, object, list[str]]:
+    """Records, settings and cached vectors, as a new process finds them."""
+    world = world_in(folder)
+    memory = memory_in(world)
+    records = [(one.id, one.text, one.tags) for one in memory.list(NAMESPACE, {})]
+    cache = Cache(world, memory.space(EMBED_NAMESPACE, {}), "plain").get("hello")
+    backend = memory.space(NAMESPACE, {}).settings().configuration.backend
+    return records, backend, [] if cache is None else [str(cache.vector)]
+
+
+@pytest.mark.parametrize("operation", [update, open_again, mend, embed])
+def test_R01_X1_a_kill_at_any_step_of_the_other_changes(
+    operation: Callable[[Path, dict[str, str]], None], quick_path: Path
+) -> None:
+    seen: set[str] = set()
+    number, side = 1, "before"
+    while True:
+        folder = quick_path / f"{number}{side}"
+        folder.mkdir()
+        filled(KeptMemory, folder)
+        before = state_of(folder)
+        if operation is mend:
+            log = log_in(folder)
+            log.write_bytes(b"rubbish\n" + log.read_bytes())
+        plan = {"HARNPY_TESTING": "1", "HARNPY_FAULT": f"kill@any:{number}:{side}"}
+        code = ended(forked(partial(operation, folder, plan)))
+        if operation is mend and log_in(folder).read_bytes().startswith(b"rubbish"):
+            # Not repaired: still refused, and the next repair does it.
+            assert told(folder).startswith("memory: failed to parse line 1 ")
+            mend(folder, {})
+            assert state_of(folder)[0] == before[0]
+            seen.add("old")
+        else:
+            found = state_of(folder)
+            seen.add("old" if found == before else repr(found))
+        if code == 0 and side == "before":
+            break
+        # After a step that raises, nobody kills.
+        assert code in (KILLED, 0)
+        number, side = (number, "after") if side == "before" else (number + 1, "before")
+    # The old state, and one new one.
+    assert len(seen) == 2 - (operation is mend)
+    assert number > 4
+
+
+def test_R01_X1_a_kill_while_the_index_catches_up_changes_no_answer(quick_path: Path) -> None:
+    chance = random.Random(7)
+    kept = KeptMemory(world_in(quick_path))
+    for number in range(size(60, 1000)):
+        for one in range(20):
+            kept.put(f"{number}-{one}", f"common word{one}")
+
+        def recall() -> None:
+            memory_in(world_in(quick_path)).recall(NAMESPACE, "common", 5, {})
+
+        pid = forked(recall)
+        time.sleep(chance.uniform(0.001, 0.02))
+        os.kill(pid, signal.SIGKILL)
+        ended(pid)
+        if number % 10 == 0:
+            assert len(memory_in(world_in(quick_path)).list(NAMESPACE, {})) == (number + 1) * 20
+    grown = memory_in(world_in(quick_path)).recall(NAMESPACE, "word3 common", 100, {})
+    fresh = quick_path / "fresh"
+    place = log_in(fresh)
+    place.parent.mkdir(parents=True)
+    shutil.copy(log_in(quick_path), place)
+    wanted = memory_in(world_in(fresh)).recall(NAMESPACE, "word3 common", 100, {})
+    assert [(one.id, score) for one, score in grown] == [(one.id, score) for one, score in wanted]
