@@ -48,6 +48,14 @@ def test_files_of_other_writers_are_written_as_ours(
     assert content(entries.normal()) == json_pretty(values)
 
 
+@pytest.mark.parametrize(
+    "written", ["1e-06", "1e-05", "1.0e5", "1E5", "[1e-07]", "1.50", "-0", "100000000000000000.0"]
+)
+def test_numbers_of_other_writers_are_spelt_as_ours(written: str) -> None:
+    text = f'{{\n  "a": {written}\n}}'
+    assert content(decode_entries(text).normal()) == json_pretty(json.loads(text))
+
+
 def test_many_entries_stand_in_small_blocks() -> None:
     entries, expected = Entries(), dict[str, int]()
     for number in range(3 * MOST_IN_BLOCK):
