@@ -67,5 +67,6 @@ MODULES: tuple[str, ...] = (
     "memory",
     "agent.fact",
     "agent.probe",
+    "postgres",
 )
 """`agent.fact` is the file `std/agent/fact.py`, which programs import as `std/agent/fact`."""

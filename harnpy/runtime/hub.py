@@ -39,6 +39,8 @@ _POOLED = 256
 _LEVEL = 8
 # The longest that a lock can wait is about 292 years; a day is as good.
 _LONGEST_LULL = 86_400.0
+# What closing takes at most, all that was opened together.
+_END_SECONDS = 2.0
 
 
 class Switching(Interrupts):
@@ -335,10 +337,11 @@ class Hub(Switching):
             if task.pending:
                 attention.flag.set_flag()
 
-    def wait(self, awaitable: "Awaitable[Value]") -> Value:
+    def wait(self, awaitable: "Awaitable[Value]", *, lasting: bool = False) -> Value:
         """Wait for what needs an asyncio loop, or run it here when it needs none.
 
         A library with its own idea of a loop has imported asyncio by then; else call `start_loop` first.
+        What is `lasting` goes on when the wait is interrupted; anything else is cancelled then.
         """
         if self.loop is None and "asyncio" not in sys.modules:
             steps: Value = awaitable.__await__()
@@ -347,7 +350,7 @@ class Hub(Switching):
             except StopIteration as end:
                 return end.value
             raise RuntimeError("a native awaits without a loop: call start_loop first")
-        return self.start_loop().wait(awaitable)
+        return self.start_loop().wait(awaitable, lasting=lasting)
 
     def start_loop(self) -> "Loop":
         """Make sure that an asyncio loop serves the tasks."""
@@ -420,7 +423,7 @@ class Job:
 class Loop:
     """An asyncio loop that serves a hub's tasks between its own callbacks."""
 
-    __slots__ = ("_asyncio", "_hub", "_loop")
+    __slots__ = ("_asyncio", "_ends", "_hub", "_lasting", "_loop")
 
     def __init__(self, hub: Hub) -> None:
         import asyncio  # late: only real I/O needs it, and it costs as much as all of a small program
@@ -428,18 +431,29 @@ class Loop:
         self._asyncio = asyncio
         self._hub = hub
         self._loop = asyncio.new_event_loop()
+        # What is to be closed in the end; work that nobody need wait for, which asyncio itself would drop.
+        self._ends: list[Callable[[], Awaitable[None]]] = []
+        self._lasting: set[Value] = set()
 
-    def wait(self, awaitable: "Awaitable[Value]") -> Value:
+    def at_end(self, end: "Callable[[], Awaitable[None]]") -> None:
+        """Have `end()` awaited before the loop closes; all ends together get a short while."""
+        self._ends.append(end)
+
+    def wait(self, awaitable: "Awaitable[Value]", *, lasting: bool = False) -> Value:
         """Wait in the current task for what the loop does."""
         hub = self._hub
         future = self._asyncio.ensure_future(awaitable, loop=self._loop)
         entry = (hub.current, hub.current.ticket)
         future.add_done_callback(lambda done: self._arrive(entry, done))
         hub.external += 1
+        if lasting:
+            self._lasting.add(future)
+            future.add_done_callback(self._lasting.discard)
         try:
             hub.park("io", "io")
         except BaseException:
-            future.cancel()
+            if not lasting:
+                future.cancel()
             raise
         return future.result()
 
@@ -466,6 +480,10 @@ class Loop:
     def close(self) -> None:
         """Cancel what still runs in the loop and close it."""
         loop, asyncio = self._loop, self._asyncio
+        for end in [*self._lasting, *(end() for end in self._ends)]:
+            self._lasting.add(asyncio.ensure_future(end, loop=loop))
+        if self._lasting:
+            loop.run_until_complete(asyncio.wait(self._lasting, timeout=_END_SECONDS))
         left = asyncio.all_tasks(loop)
         for task in left:
             task.cancel()

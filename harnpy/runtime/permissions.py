@@ -146,6 +146,15 @@ class Permissions:
         if limited and not _listed(grants.allow_run, command, name):
             raise rejected(_violation(builtin, f"run '{command}'", f"--allow-run={name}"))
 
+    def check_host(self, host: str, builtin: str, *, literal: bool) -> None:
+        """Fault unless the run may connect to a host; one that the program does not name itself it may."""
+        grants = self._grants
+        if _listed(grants.deny_net, host):
+            flag = "--deny-net" if "*" in grants.deny_net else f"--deny-net={host}"
+            raise rejected(_attempted(builtin, f"connect to '{host}'; {flag} refuses it"))
+        if literal and self.base != "all" and not _listed(grants.allow_net, host):
+            raise rejected(_violation(builtin, f"connect to '{host}'", f"--allow-net={host}"))
+
     def allows_env(self, name: str) -> bool:
         """Say whether the program may see the environment variable `name`."""
         grants = self._grants

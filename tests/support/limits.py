@@ -39,7 +39,14 @@ FENCES: dict[str, tuple[str, ...]] = {
     "click": ("harnpy/cli/",),
     "rich": ("harnpy/cli/",),
     "greenlet": ("harnpy/runtime/hub.py",),
-    "asyncio": ("harnpy/runtime/hub.py", "harnpy/runtime/loop.py"),
+    "asyncio": (
+        "harnpy/runtime/hub.py",
+        "harnpy/runtime/loop.py",
+        "harnpy/natives/support/postgres/transactions.py",
+    ),
+    # Opened by `std/postgres`, which only looks whether they are there.
+    "psycopg": ("harnpy/natives/support/postgres/", "harnpy/natives/std/postgres.py"),
+    "psycopg_pool": ("harnpy/natives/support/postgres/", "harnpy/natives/std/postgres.py"),
     "re2": ("harnpy/natives/support/patterns.py", "harnpy/sessions/redaction.py"),
     "yaml": ("harnpy/natives/builtins/",),
     "random": (),

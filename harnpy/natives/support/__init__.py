@@ -31,4 +31,5 @@ _ORDER = (
     "schema_forms",
     "blake3",
     "encodings",
+    "postgres",
 )
