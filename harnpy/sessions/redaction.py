@@ -9,7 +9,7 @@ from harnpy.values.kinds import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 SHAPES: tuple[tuple[str, str], ...] = (
     ("jwt", r"\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{4,}\b"),
@@ -33,11 +33,21 @@ SHAPES: tuple[tuple[str, str], ...] = (
 )
 """Names and shapes of credentials, in the order in which they are looked for."""
 
+ASSIGNMENT = "sensitive_assignment"
+"""The name of what is assigned to something that is called a secret."""
 KNOWN = "known_value"
 """The name of a value that is known to be secret, whatever its shape."""
 
 _RE2: Value = re2
 _SHORTEST = 8
+_ASSIGNED = (
+    r"(?i)\b(?:api[_-]?key|(?:access|refresh|id)[_-]?token|client[_-]?secret|password|passwd|secret|token)"
+    r"""\s*[:=]\s*(?:"[a-z0-9._+/=-]{6,}"|'[a-z0-9._+/=-]{6,}'|([a-z0-9_+/=-]+))"""
+)
+_USER = r"(?i)(\bhttps?://)[^\s/@]+@"
+# Bare words that are values; other words are code or prose.
+_PLACEHOLDERS = frozenset({"secret", "hidden", "hideme", "password", "passwd", "token"})
+_DECLARED = frozenset({"const", "let", "var"})
 _NAMES = frozenset(
     {
         "authorization",
@@ -76,23 +86,21 @@ def is_sensitive(name: str) -> bool:
 class Redactor:
     """Cleans values; the secrets of an environment are known to it."""
 
-    __slots__ = ("_known", "_shapes")
+    __slots__ = ("_assigned", "_known", "_shapes", "_user")
 
     def __init__(self, environ: "Mapping[str, str]") -> None:
         known = {value for name, value in environ.items() if is_sensitive(name)}
         # The longest first: one may be part of another.
         self._known = sorted((one for one in known if len(one.encode()) >= _SHORTEST), key=len, reverse=True)
+        self._assigned, self._user = _RE2.compile(_ASSIGNED), _RE2.compile(_USER)
         self._shapes = [(name, _RE2.compile(shape)) for name, shape in SHAPES]
 
     def text(self, given: str) -> str:
         """A text without secrets."""
         for name, shape in self._shapes:
-            pieces: list[str] = []
-            end = 0
-            for found in shape.finditer(given):
-                pieces += (given[end : found.start()], _mark(name, found.group()))
-                end = found.end()
-            given = "".join([*pieces, given[end:]]) if pieces else given
+            given = _replaced(given, name, shape, _always)
+        given = _replaced(given, ASSIGNMENT, self._assigned, _is_value)
+        given = self._user.sub(r"\1", given)
         for one in self._known:
             given = given.replace(one, _mark(KNOWN, one))
         return given
@@ -106,6 +114,33 @@ class Redactor:
         if value.__class__ is dict:
             return {self.text(name): self.clean(one) for name, one in value.items()}
         return value
+
+
+def _replaced(given: str, name: str, shape: Value, holds: "Callable[[str, Value], bool]") -> str:
+    """A text with the mark of a shape in the place of each match that `holds` accepts."""
+    pieces: list[str] = []
+    end = 0
+    for found in shape.finditer(given):
+        if holds(given, found):
+            pieces += (given[end : found.start()], _mark(name, found.group()))
+            end = found.end()
+    return "".join([*pieces, given[end:]]) if pieces else given
+
+
+def _always(given: str, found: Value) -> bool:
+    return True
+
+
+def _is_value(given: str, found: Value) -> bool:
+    """Whether a value is assigned, rather than an expression of a program."""
+    bare: str | None = found.group(1)
+    if bare is None:
+        return True
+    if bare.isalpha() and bare.lower() not in _PLACEHOLDERS:
+        return False
+    before = given[given.rfind("\n", 0, found.start()) + 1 : found.start()].split()
+    after = given[found.end() :].lstrip(" \t")
+    return not (before and before[-1] in _DECLARED) and not after.startswith(("(", "[", "."))
 
 
 def _mark(name: str, secret: str) -> str:

@@ -155,6 +155,29 @@ def test_P8_cleaning_twice_changes_nothing_and_innocents_stay() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("password=hunter2", "<redacted:sensitive_assignment:16>"),
+        ('x "api_key": "abc.def" y', 'x "api_key": "abc.def" y'),
+        ("api-key: 'abc.def'", "<redacted:sensitive_assignment:18>"),
+        ("TOKEN = secret", "<redacted:sensitive_assignment:14>"),
+        ("see https://ann:pw@example.com/x", "see https://example.com/x"),
+        ("const token = abc1", "const token = abc1"),
+        ("token = process.env.X", "token = process.env.X"),
+        ("token = a1.b", "token = a1.b"),
+        ("apiKey = readKey(path)", "apiKey = readKey(path)"),
+        ("secret = f2 (path)", "secret = f2 (path)"),
+        ("max_tokens=200", "max_tokens=200"),
+        ("Token = struct {}", "Token = struct {}"),
+    ],
+)
+def test_P8_what_is_assigned_to_a_secret(text: str, cleaned: str) -> None:
+    redactor = Redactor({})
+    assert redactor.text(text) == cleaned
+    assert redactor.text(cleaned) == cleaned
+
+
+@pytest.mark.parametrize(
     ("output", "counts"),
     [
         ('{"data":{"files":[]}}', (0, 0)),
