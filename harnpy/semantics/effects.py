@@ -5,13 +5,14 @@ modules. A first argument that is written as a text narrows the effect to it.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 import attrs
 
 from harnpy.catalog.model import Catalog, Row
 from harnpy.semantics.members import CAPABILITIES
 from harnpy.semantics.results import Bindings, CheckedModule
-from harnpy.semantics.symbols import SymbolKind
+from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.semantics.typeforms import Prim, Type
 from harnpy.syntax.nodes import Call, Expr, FnDecl, Ident, Member, MethodCall, Node, Pipeline, Str, ToolDecl
 from harnpy.syntax.visit import walk
@@ -80,6 +81,10 @@ class _Search:
             symbol = home.bindings.symbols.get(node.callee)
             if symbol is not None and symbol.kind is SymbolKind.BUILTIN:
                 self._note(self.catalog.builtin(symbol.name), node.args)
+            elif symbol is not None and symbol.kind is SymbolKind.IMPORT and symbol.target is not None:
+                path, declared = cast("tuple[str, Symbol]", symbol.target)
+                # What such a function takes first is no name of a command or a file.
+                self._note(self.catalog.function(path, declared.name), ())
         elif isinstance(node, MethodCall):
             handle = _handle(node.object, home.types)
             if handle is not None:

@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -221,3 +223,15 @@ def test_every_fault_has_its_code() -> None:
         == f"{start}3: std/agent/probe: unknown lang `Perl` (expected shell or harn)"
     )
     assert fault(probes.body_of, " ") == f"{start}4: std/agent/probe: body must be a non-empty string"
+
+
+def test_a_probe_is_known_to_run_commands(tmp_path: Path) -> None:
+    program = tmp_path / "p.harn"
+    program.write_text(
+        f'{HEAD}fn main(harness: Harness) {{ harness.stdio.println(probe_eval("true").outcome) }}\n'
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "harnpy", "check", "--effects", str(program)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == f"{program}: --permissions none --allow-run\n"
