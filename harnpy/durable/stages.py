@@ -236,7 +236,9 @@ class Stages:
             text = f"{running} on {who['host']} since {who['started_at']}; waiting"
             self._world.warn("checkpoint.stage_wait", name, text, who)
         limit = self._world.ctx.environ.get(WAIT_VARIABLE, "")
-        if limit.isdecimal() and waited >= int(limit):
+        if limit and not limit.isdecimal():
+            raise runtime_fault(f"{WAIT_VARIABLE} must be a number of milliseconds, not '{limit}'")
+        if limit and waited >= int(limit):
             raise runtime_fault(f"checkpoint {running}; gave up after {limit}ms")
         other = next((one for one in self._owners if one != name), None)
         if other is not None and waited >= MOST_WAIT_AS_OWNER_MS:

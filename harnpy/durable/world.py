@@ -7,7 +7,8 @@ from harnpy.durable.state_root import Roots
 from harnpy.system.atomic import sweep
 from harnpy.system.locks import Locks, here
 from harnpy.system.ops import Ops
-from harnpy.testing.faults import planned
+from harnpy.testing.faults import VARIABLE, planned
+from harnpy.values.faults import runtime_fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class World:
         self.ctx = ctx
         # The machine's clock: ages of files and waits are none of the program's business.
         self.clock = ctx.clock
-        self.ops = ops or Ops(planned(environ), syncs=environ.get("HARNPY_FSYNC") != "0")
+        self.ops = ops or _ops_of(environ)
         self.locks = Locks(self.ops, ctx.clock)
         self.ids = Identifiers(ctx.clock)
         self.roots = Roots(ctx.script, ctx.project(), ctx.cwd, environ, ctx.state_root)
@@ -87,6 +88,14 @@ class World:
         """Tell who watches the run, if anybody does, that something happened."""
         if self.ctx.observer is not None:
             self.ctx.observer(kind, data)
+
+
+def _ops_of(environ: "Mapping[str, str]") -> Ops:
+    """The steps on files as the environment wants them."""
+    try:
+        return Ops(planned(environ), syncs=environ.get("HARNPY_FSYNC") != "0")
+    except ValueError as error:
+        raise runtime_fault(f"{VARIABLE}: {error}; write it as `EIO@fsync:1`") from None
 
 
 def world_of(ctx: "Machine") -> World:

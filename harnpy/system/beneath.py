@@ -21,6 +21,10 @@ _BELOW = _FOLDER | os.O_NOFOLLOW
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
 
 
+LARGEST = 1 << 30
+"""Most bytes that are read of one file: more is not what any writer here has made."""
+
+
 class SymbolicLink(OSError):
     """A component below a root is a symbolic link."""
 
@@ -95,7 +99,9 @@ def read_open(descriptor: int) -> bytes:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not is_regular(found):
-        raise OSError(errno.EINVAL, "not a regular file")
+        raise OSError("it is no regular file")
+    if found.st_size > LARGEST:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     parts: list[bytes] = []
     at = 0
     while chunk := os.pread(descriptor, max(found.st_size - at, 1 << 16), at):

@@ -39,7 +39,7 @@ class Faults:
         self.after = side == "after"
         self.seen: dict[str, int] = {}
         if self.action not in (KILL, ABORT, SHORT) and not isinstance(getattr(errno, self.action, None), int):
-            raise ValueError(f"{VARIABLE}: unknown action {self.action!r}")
+            raise ValueError(f"unknown action {self.action!r}")
 
     def __call__(self, call: str, function: "Callable[..., object]", arguments: tuple[object, ...]) -> object:
         """Do a step, or what is planned for it."""

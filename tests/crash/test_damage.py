@@ -10,6 +10,7 @@ from harnpy.durable.agent_state import states_of
 from harnpy.durable.checkpoints import checkpoints_of
 from harnpy.durable.repair import REPAIRED, WHOLE, Repairer
 from harnpy.storage.json_file import StateError
+from harnpy.values.faults import Fault
 from tests.crash.worlds import KeptCheckpoints, KeptStates, KeptValues, contents, session_in, world_in
 
 SECRET = "synthetic-checkpoint-secret"
@@ -194,3 +195,29 @@ def test_R07_a_second_repair_keeps_what_the_first_put_aside(quick_path: Path) ->
         Repairer().repair(str(file))
     assert Path(f"{file}.damaged").read_bytes() == b'{\n  "a": 1'
     assert Path(f"{file}.damaged.2").read_bytes() == b'{\n  "b": 2'
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_R07_what_is_no_file_or_too_large_is_refused_at_once(
+    kind: type[KeptCheckpoints | KeptValues], quick_path: Path
+) -> None:
+    file = prepared(kind, quick_path)
+    file.unlink()
+    os.mkfifo(file)
+    assert refusal_of(kind(world_in(quick_path)).names) == f"{kind.name} read error: it is no regular file"
+    file.unlink()
+    file.mkdir()
+    folder = f"{kind.name} read error: Is a directory (os error 21)"
+    assert refusal_of(kind(world_in(quick_path)).names) == folder
+    file.rmdir()
+    with file.open("wb") as stream:
+        stream.truncate(20 << 30)
+    large = f"{kind.name} read error: File too large (os error 27)"
+    assert refusal_of(kind(world_in(quick_path)).names) == large
+
+
+def test_a_plan_of_failures_that_is_none_is_refused(quick_path: Path) -> None:
+    environ = {"HARNPY_TESTING": "1", "HARNPY_FAULT": "EIO"}
+    with pytest.raises(Fault) as refusal:
+        world_in(quick_path, environ=environ)
+    assert "HARNPY_FAULT" in refusal.value.value

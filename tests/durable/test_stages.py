@@ -50,6 +50,15 @@ def test_a_long_wait_is_told_once_with_the_owner(tmp_path: Path, monkeypatch: py
     assert run(tmp_path, text).lines == ["none"]
 
 
+def test_a_wait_that_is_no_number_is_refused(tmp_path: Path) -> None:
+    holder = owned_elsewhere(tmp_path)
+    text = HEAD + 'println(fault({ -> checkpoint_stage("prepare", { -> 1 }) }))\n'
+    assert run(tmp_path, text, HARNPY_STAGE_WAIT_MS="soon").lines == [
+        "Runtime error: HARNPY_STAGE_WAIT_MS must be a number of milliseconds, not 'soon'"
+    ]
+    os.close(holder)
+
+
 def test_an_owner_of_another_stage_does_not_wait_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
