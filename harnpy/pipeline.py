@@ -465,7 +465,7 @@ def _machine(request: Request, path: str, program: Program) -> Machine:
         from harnpy.runtime.permissions import Permissions
 
         roots = Roots(script, project(), cwd, machine.environ, request.state_root)
-        return Permissions(request.base, machine.root, cwd, grants, (roots.state, roots.memory))
+        return Permissions(request.base, machine.root, cwd, grants, roots.granted)
 
     grants.files += [module.path for module in program.modules if os.path.isabs(module.path)]
     stdout = request.stdout or sys.stdout

@@ -5,6 +5,8 @@ Every way to start a program uses this one resolver, so checkpoints, store and m
 
 import os
 
+from harnpy.system.paths import contains
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +26,7 @@ class Roots:
     stem    name of the run's checkpoint file; a host without scripts may set it
     """
 
-    __slots__ = ("base", "cwd", "memory", "script", "state", "stem")
+    __slots__ = ("_named", "base", "cwd", "memory", "script", "state", "stem")
 
     def __init__(
         self,
@@ -43,6 +45,8 @@ class Roots:
         # A person typed this one where the program was started.
         memory = _given(environ, "HARN_MEMORY_ROOT")
         self.memory = os.path.join(cwd, memory) if memory else os.path.join(self.base, _STATE, _MEMORY)
+        # Which of the two somebody outside of the project has named.
+        self._named = (named != _STATE, memory is not None)
         self.stem = DEFAULT_STEM if script is None else stem_of(script)
 
     @property
@@ -54,6 +58,16 @@ class Roots:
     def store(self) -> str:
         """The file of the key-value store."""
         return os.path.join(self.state, "store.json")
+
+    @property
+    def granted(self) -> tuple[str, ...]:
+        """The roots that a confined run may touch: those that were named, and those that lie in the base.
+
+        A project that comes with a link in the place of `.harn` must not lead its programs elsewhere.
+        """
+        base = os.path.realpath(self.base)
+        roots = zip((self.state, self.memory), self._named, strict=True)
+        return tuple(path for path, named in roots if named or contains(base, os.path.realpath(path)))
 
     def memory_root(self, option: str | None = None) -> str:
         """The root of memory for one call; `option` is the call's `root`, blank as absent."""

@@ -28,7 +28,7 @@ class World:
     `ids` gives identifiers, `locks` the file locks, `ops` the steps on files, `roots` the places of state.
     """
 
-    __slots__ = ("_swept", "_warned", "clock", "ctx", "ids", "locks", "ops", "parts", "roots")
+    __slots__ = ("_permitted", "_swept", "_warned", "clock", "ctx", "ids", "locks", "ops", "parts", "roots")
 
     def __init__(self, ctx: "Machine", ops: Ops | None = None) -> None:
         environ = ctx.environ
@@ -40,6 +40,7 @@ class World:
         self.ids = Identifiers(ctx.clock)
         self.roots = Roots(ctx.script, ctx.project(), ctx.cwd, environ, ctx.state_root)
         self.parts: dict[str, Value] = {}
+        self._permitted = False
         self._swept: dict[tuple[int, int], float] = {}
         self._warned: set[tuple[str, str]] = set()
 
@@ -55,10 +56,10 @@ class World:
         return hub.in_thread(lambda: work(here))
 
     def permit(self, function: str) -> None:
-        """Fault unless this run may keep state: it may unless all that is written needs a grant."""
-        permissions = self.ctx.permissions
-        if permissions.base == "none":
-            permissions.check_path("write", self.roots.state, function)
+        """Fault unless this run may keep state where it is kept; that is decided once."""
+        if not self._permitted:
+            self.ctx.permissions.check_path("write", self.roots.state, function)
+            self._permitted = True
 
     def sweep(self, folder: int) -> None:
         """Remove old leftovers of crashed writers from an open folder, once an hour at most.

@@ -108,3 +108,17 @@ def test_without_permission_no_state_is_kept(tmp_path: Path) -> None:
     assert outcome.failure is not None
     assert "sandbox violation" in outcome.failure.text
     assert not (tmp_path / ".harn").exists()
+
+
+def test_a_project_that_links_its_state_elsewhere_is_not_followed(tmp_path: Path) -> None:
+    outside, project = tmp_path / "outside", tmp_path / "project"
+    outside.mkdir()
+    project.mkdir()
+    (outside / "secret").write_text("x")
+    (project / ".harn").symlink_to(outside)
+    for text in (KEEP, 'store_get("s")\n', 'read_file(".harn/secret")\n', "checkpoint_clear()\n"):
+        assert "sandbox violation" in run(project, text).error
+    assert [path.name for path in outside.iterdir()] == ["secret"]
+    # Whoever starts the program may name any folder.
+    assert run(project, KEEP, HARN_STATE_DIR=str(project / ".harn")).error == ""
+    assert (outside / "store.json").is_file()
