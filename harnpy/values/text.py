@@ -355,7 +355,10 @@ def _may_be_refused(text: str) -> bool:
     """Whether a text may hold lone surrogates or nest too deep."""
     if "\\u" in text and ("\\ud" in text or "\\uD" in text):
         return True
-    return text.count("[") + text.count("{") > MOST_DEPTH and _depth(text) > MOST_DEPTH
+    opened = text.count("{")
+    if opened <= MOST_DEPTH:
+        opened += text.count("[")
+    return opened > MOST_DEPTH and _depth(text) > MOST_DEPTH
 
 
 def _depth(text: str) -> int:
@@ -363,7 +366,9 @@ def _depth(text: str) -> int:
 
     What is not well-formed never ends, and so counts as too deep.
     """
-    octets = text.encode("utf-8", "surrogatepass").replace(b"\\\\", b"").replace(b'\\"', b"")
+    octets = text.encode("utf-8", "surrogatepass")
+    if b"\\" in octets:
+        octets = octets.replace(b"\\\\", b"").replace(b'\\"', b"")
     outside = b"".join(octets.translate(_BRACKETS, _OTHERS).split(b'"')[::2])
     depth = 0
     while outside and depth <= MOST_DEPTH:
