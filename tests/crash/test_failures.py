@@ -29,9 +29,21 @@ from tests.crash.worlds import (
 )
 
 ERRNOS = ("EIO", "ENOSPC", "EDQUOT", "EPERM", "EACCES")
-CALLS = ("open", "write", "fsync", "rename", "fsyncdir", "truncate", "mkdir", "flock", "chmod", "unlink")
+CALLS = (
+    "open",
+    "write",
+    "fsync",
+    "rename",
+    "fsyncdir",
+    "truncate",
+    "mkdir",
+    "flock",
+    "chmod",
+    "unlink",
+    "close",
+)
 # Steps whose failure changes nothing that the caller must know of.
-SILENT = ("unlink", "truncate")
+SILENT = ("unlink", "truncate", "close")
 
 TEXTS = {
     "checkpoint": ("checkpoint write error: ", "checkpoint lock open error: ", "checkpoint lock error: ",
