@@ -3,7 +3,7 @@
 from math import isfinite
 
 import psycopg
-from psycopg.adapt import AdaptersMap, Dumper
+from psycopg.adapt import AdaptersMap, Dumper, PyFormat
 from psycopg.types.bool import BoolBinaryDumper
 from psycopg.types.numeric import FloatBinaryDumper, Int8BinaryDumper
 from psycopg.types.string import BytesBinaryDumper, StrBinaryDumper
@@ -16,7 +16,11 @@ from harnpy.values.kinds import Value
 from harnpy.values.records import StructValue
 from harnpy.values.text import json_compact
 
-_TEXT, _NUMERIC, _JSONB = 25, 1700, 3802
+_NUMERIC, _JSONB = 1700, 3802
+NULL_TYPES = (25, 1700, 1184, 2950, 16, 3802)
+"""What a NULL is tried as: text, then what can be compared with most other types."""
+# Keys of dumpers hold classes.
+_KINDS = {oid: type(f"Null{oid}", (), {}) for oid in NULL_TYPES}
 _AS_THEY_ARE = frozenset({type(None), bool, int, str, bytes})
 _NOT_FINITE = "pg bind: non-finite float (NaN/Infinity) cannot be bound to a Postgres parameter"
 
@@ -39,10 +43,13 @@ class Json:
         self.text = text
 
 
-class TextNull:
-    """A NULL that is declared as text, for where the server cannot tell what it is."""
+class Null:
+    """A NULL that is declared to be of a type, for where the server cannot tell what it is."""
 
-    __slots__ = ()
+    __slots__ = ("oid",)
+
+    def __init__(self, oid: int) -> None:
+        self.oid = oid
 
 
 class _NumericDumper(Dumper):
@@ -59,11 +66,17 @@ class _JsonDumper(Dumper):
         return obj.text.encode()
 
 
-class _TextNullDumper(Dumper):
-    oid = _TEXT
-
-    def dump(self, obj: TextNull) -> None:
+class _NullDumper(Dumper):
+    def dump(self, obj: Null) -> None:
         return None
+
+    def get_key(self, obj: Null, format: PyFormat) -> tuple[type, type]:
+        return (Null, _KINDS[obj.oid])
+
+    def upgrade(self, obj: Null, format: PyFormat) -> "_NullDumper":
+        made = _NullDumper(Null)
+        made.oid = obj.oid
+        return made
 
 
 def adapters() -> AdaptersMap:
@@ -77,7 +90,7 @@ def adapters() -> AdaptersMap:
         (bytes, BytesBinaryDumper),
         (Numeric, _NumericDumper),
         (Json, _JsonDumper),
-        (TextNull, _TextNullDumper),
+        (Null, _NullDumper),
     ):
         made.register_dumper(kind, dumper)
     return made
@@ -93,9 +106,9 @@ def nils_of(params: list[Value]) -> tuple[int, ...]:
     return tuple([index for index, one in enumerate(params) if one is None])
 
 
-def text_nils(params: list[Value]) -> list[Value]:
-    """The same parameters, every nil declared as text."""
-    return [TextNull() if one is None else one for one in params]
+def typed_nils(params: list[Value], oid: int) -> list[Value]:
+    """The same parameters, every nil declared to be of a type; 0 leaves that to the server."""
+    return [Null(oid) if one is None else one for one in params] if oid else params
 
 
 def _bound(value: Value) -> Value:

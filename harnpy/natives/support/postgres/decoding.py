@@ -195,4 +195,6 @@ def _name(result: "PGresult", column: int) -> str:
 
 
 def _reason(error: Exception) -> str:
-    return "its text has no such value" if not isinstance(error, UnicodeDecodeError) else "not UTF-8"
+    if isinstance(error, Fault):
+        return str(error.value["message"])
+    return "not UTF-8" if isinstance(error, UnicodeDecodeError) else "its text has no such value"

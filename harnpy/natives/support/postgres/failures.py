@@ -21,6 +21,8 @@ _OTHER_CONSTRAINT, _OTHER = "constraint_violation", "database error"
 _CONSTRAINTS = "23"
 # Classes of states that speak of the connection or the server, not of the statement.
 _CONNECTION = ("08", "53", "57P")
+# What a server answers to a statement with too many or too few parameters.
+_MISTAKE = "08P01"
 _CONFLICTS = frozenset({"40001", "40P01"})
 CLOSED = "pool is closed"
 ENDED = "transaction is closed"
@@ -83,7 +85,7 @@ class Failure(Exception):
 def of_state(sqlstate: str) -> Failure:
     """The failure that the server has told by its state."""
     text = f"{category_of(sqlstate)} (SQLSTATE {sqlstate})"
-    return Failure(text, sqlstate, lost=sqlstate.startswith(_CONNECTION))
+    return Failure(text, sqlstate, lost=sqlstate.startswith(_CONNECTION) and sqlstate != _MISTAKE)
 
 
 def alone(text: str) -> Failure:

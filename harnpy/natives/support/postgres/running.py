@@ -2,7 +2,7 @@
 
 import psycopg
 
-from harnpy.natives.support.postgres.binding import bound, nils_of, text_nils
+from harnpy.natives.support.postgres.binding import NULL_TYPES, bound, nils_of, typed_nils
 from harnpy.natives.support.postgres.connecting import ExtendedCursor, Lane
 from harnpy.natives.support.postgres.decoding import LOOKUP, Decoders, plain_rows
 from harnpy.natives.support.postgres.failures import Failure
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
     from harnpy.natives.support.postgres.connecting import Connection
 
-_UNDETERMINED, _PLAN_CHANGED = "42P18", "0A000"
+_PLAN_CHANGED = "0A000"
+# States of a statement whose NULLs need a type: of none at all, of two, of one that fits nothing.
+_UNDETERMINED = frozenset({"42P18", "42P08"})
+_UNFIT = _UNDETERMINED | {"42883", "42804"}
 _PROBE = '"_harnpy_describe_probe"'
 # More texts than a program has; one that makes them up as it goes begins anew.
 _MOST_REMEMBERED = 10_000
@@ -25,27 +28,27 @@ Asked = tuple[str, tuple[int, ...]]
 
 
 class Memory:
-    """What a pool has learnt: which NULLs must be declared as text, what its own types are."""
+    """What a pool has learnt: what the NULLs of a statement must be declared as, what its own types are."""
 
-    __slots__ = ("_typed", "decoders")
+    __slots__ = ("_types", "decoders")
 
     def __init__(self) -> None:
         self.decoders = Decoders()
-        self._typed: dict[Asked, bool] = {}
+        self._types: dict[Asked, int] = {}
 
-    def typed(self, asked: Asked) -> bool | None:
-        """Whether the NULLs of a statement must be texts; None when nobody has tried."""
-        return self._typed.get(asked) if asked[1] else False
+    def type_of_nils(self, asked: Asked) -> int | None:
+        """The type to declare, 0 for none; None when nobody has tried."""
+        return self._types.get(asked) if asked[1] else 0
 
-    def learn(self, asked: Asked, typed: bool) -> None:
+    def learn(self, asked: Asked, oid: int) -> None:
         """Take note of how a statement went through."""
-        if len(self._typed) >= _MOST_REMEMBERED:
-            self._typed.clear()
-        self._typed[asked] = typed
+        if len(self._types) >= _MOST_REMEMBERED:
+            self._types.clear()
+        self._types[asked] = oid
 
     def forget(self) -> None:
         """Try everything again."""
-        self._typed.clear()
+        self._types.clear()
 
 
 class Runner:
@@ -78,36 +81,37 @@ class Runner:
     async def _answered(self, statement: Statement) -> "PGresult":
         params = bound(statement.params)
         asked = (statement.sql, nils_of(params))
-        typed = self._memory.typed(asked)
-        if typed:
-            return await self._sent(statement.sql, text_nils(params))
-        if typed is None and self._inside:
-            return await self._probed(asked, params)
-        try:
-            result = await self._sent(statement.sql, params)
-        except psycopg.Error as error:
-            if error.sqlstate != _UNDETERMINED or typed is not None:
-                raise
-            result = await self._sent(statement.sql, text_nils(params))
-            typed = True
-        if asked[1]:
-            self._memory.learn(asked, bool(typed))
-        return result
+        oid = self._memory.type_of_nils(asked)
+        if oid is not None:
+            return await self._sent(statement.sql, typed_nils(params, oid))
+        first: psycopg.Error | None = None
+        for oid in (0, *NULL_TYPES):
+            borne = _UNFIT if oid else _UNDETERMINED
+            try:
+                result = await self._tried(statement.sql, typed_nils(params, oid), borne)
+            except psycopg.Error as error:
+                if error.sqlstate not in borne:
+                    raise
+                first = first or error
+            else:
+                self._memory.learn(asked, oid)
+                return result
+        assert first is not None
+        raise first
 
-    async def _probed(self, asked: Asked, params: list[Value]) -> "PGresult":
-        """Find out, under a savepoint, whether the server can tell what the NULLs are."""
+    async def _tried(self, sql: str, params: list[Value], borne: frozenset[str]) -> "PGresult":
+        """Run a statement; being refused with a state that is `borne` does not spoil the transaction."""
+        if not self._inside:
+            return await self._sent(sql, params)
         await self.send(f"SAVEPOINT {_PROBE}")
         try:
-            result = await self.send(asked[0], params)
+            result = await self.send(sql, params)
         except psycopg.Error as error:
-            if error.sqlstate != _UNDETERMINED:
-                raise
-            await self.send(f"ROLLBACK TO SAVEPOINT {_PROBE}")
-            await self.send(f"RELEASE SAVEPOINT {_PROBE}")
-            self._memory.learn(asked, typed=True)
-            return await self.send(asked[0], text_nils(params))
+            if error.sqlstate in borne:
+                await self.send(f"ROLLBACK TO SAVEPOINT {_PROBE}")
+                await self.send(f"RELEASE SAVEPOINT {_PROBE}")
+            raise
         await self.send(f"RELEASE SAVEPOINT {_PROBE}")
-        self._memory.learn(asked, typed=False)
         return result
 
     async def _sent(self, sql: str, params: list[Value]) -> "PGresult":

@@ -113,8 +113,9 @@ class Transaction:
 
     def close(self) -> None:
         """Take no more statements. A conflict that was undone by a savepoint is none."""
-        self._closed = True
-        self.conflict = self.conflict and self._status == TransactionStatus.INERROR
+        if not self._closed:
+            self._closed = True
+            self.conflict = self.conflict and self._status == TransactionStatus.INERROR
 
     async def _returned(self) -> None:
         """Give the connection back, rolled back if it is still in the transaction."""
