@@ -7,21 +7,17 @@ import click
 from harnpy.base.spans import SourceFile
 from harnpy.cli.checked import Checks, outcome_of
 from harnpy.cli.console import Console, write_error, write_out
-from harnpy.cli.effects import print_effects
 from harnpy.cli.envelope import envelope, failure, pretty
 from harnpy.cli.exit_codes import FAILED, OK, USAGE
 from harnpy.cli.help import Command
 from harnpy.cli.inputs import STDIN, source_text, unique
-from harnpy.cli.layouts import LAYOUTS, laid_out
-from harnpy.cli.stages import STAGES, show
+from harnpy.cli.layouts import LAYOUTS, STAGES, Outcome, laid_out
 from harnpy.cli.watching import watch
 from harnpy.diagnostics.explain import repairs_by_code
 from harnpy.diagnostics.model import ERROR, WARNING
 from harnpy.diagnostics.render import Frames, check_document, tally
 from harnpy.diagnostics.report import Report
 from harnpy.system.sources import Unreadable, sources_under
-
-Outcome = Report | str
 
 _SPELT = {"as_json": "json", "output_format": "output-format", "strict_types": "strict-types"}
 _IDLE = ("as_json", "output_format", "strict", "strict_types", "quiet", "workspace", "watch")
@@ -56,6 +52,9 @@ def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
     if not files:
         return _refuse(console, layout, "no_harn_files", _NO_FILES)
     if given["effects"]:
+        # late: few want them
+        from harnpy.cli.effects import print_effects
+
         return print_effects(console, files, strict=bool(given["strict_types"]))
     if given["watch"]:
         watch(
@@ -150,6 +149,9 @@ def _show(console: Console, view: str, paths: tuple[str, ...]) -> int:
         console.line(f"[harnpy] Error reading {_shown(paths[0])}: {cause}")
         return FAILED
     place = None if paths[0] == "-" else paths[0]
+    # late: few want them
+    from harnpy.cli.stages import show
+
     shown, report = show(view, SourceFile(_shown(paths[0]), text), place)
     if report.has_errors:
         write_error(Frames(console.paint, console.width, repairs_by_code()).report(report))

@@ -2,20 +2,20 @@
 
 import os
 from hashlib import sha256
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from harnpy import __version__
 from harnpy.base.resources import data_folder
 from harnpy.base.spans import SourceFile
-from harnpy.catalog.standard import standard
 from harnpy.cli.inputs import STDIN, hint_for, source_text
 from harnpy.diagnostics.kept import Kept, kept, restored
 from harnpy.diagnostics.report import Report
-from harnpy.lint.program import Program
-from harnpy.project.graph import Graph
 from harnpy.runtime.codecache import CodeCache, Stored, build_of, folder_from
 from harnpy.system.env import environment
 from harnpy.system.sources import Reader, Unreadable, read_source
+
+if TYPE_CHECKING:
+    from harnpy.project.graph import Graph
 
 # Everything that decides what is found; a change of any file there makes all results stale.
 _BUILD = (
@@ -53,7 +53,11 @@ class Checks:
             self._keep(self._cache, path, place, (report, graph, reader))
         return report
 
-    def _checked(self, file: SourceFile, place: str | None, reader: object) -> tuple[Report, Graph | None]:
+    def _checked(self, file: SourceFile, place: str | None, reader: object) -> "tuple[Report, Graph | None]":
+        # late: a result that was kept needs no checker
+        from harnpy.catalog.standard import standard
+        from harnpy.lint.program import Program
+
         program = Program(file, place, reader, standard())  # pyright: ignore[reportArgumentType] - a reader of paths
         program.strict = self._strict
         return program.check(), program.graph
@@ -67,7 +71,7 @@ class Checks:
             return None
         return restored(cast("tuple[Kept, ...]", rows), read_source)
 
-    def _keep(self, cache: CodeCache, shown: str, place: str, made: tuple[Report, Graph, Reader]) -> None:
+    def _keep(self, cache: CodeCache, shown: str, place: str, made: "tuple[Report, Graph, Reader]") -> None:
         report, graph, reader = made
         if any(one.code == _UNRESOLVED for one in report.diagnostics):
             return

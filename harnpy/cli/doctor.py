@@ -25,9 +25,7 @@ def command(ctx: click.Context) -> None:
         raise click.UsageError("`doctor` needs to know what to do, such as `harnpy doctor repair .harn`")
 
 
-@command.command(
-    cls=Command, examples=_EXAMPLES
-)
+@command.command(cls=Command, examples=_EXAMPLES)
 @click.argument("path", metavar="PATH", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
 @click.pass_obj

@@ -17,9 +17,6 @@ from harnpy.syntax.nodes import Node
 from harnpy.syntax.nodes.core import dump
 from harnpy.system.sources import read_source
 
-STAGES = ("tokens", "tree", "ast", "types", "python")
-"""In the order of the walk."""
-
 
 def show(stage: str, file: SourceFile, path: str | None) -> tuple[str, Report]:
     """One stage as text, and what was wrong on the way to it."""

@@ -1,7 +1,7 @@
 """Reports for other tools: SARIF 2.1.0, workflow commands of GitHub Actions, JUnit XML."""
 
 from collections.abc import Iterable, Mapping
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from harnpy import __version__
 from harnpy.base.spans import Span
@@ -115,13 +115,12 @@ def junit(files: Iterable[tuple[str, Outcome]], *, strict: bool = False) -> str:
         lines = _failing(outcome, strict=strict)
         if lines:
             failures += 1
-            said = quoteattr(_visible(lines[0]))
-            body = escape(_visible("\n".join(lines)))
-            inner = f'<failure type="diagnostics" message={said}>{body}</failure>'
+            said, body = (escape(_visible(text)) for text in (lines[0], "\n".join(lines)))
+            inner = f'<failure type="diagnostics" message="{said}">{body}</failure>'
         else:
             inner = ""
-        shown = quoteattr(_visible(path))
-        cases.append(f'    <testcase name={shown} classname="check" file={shown}>{inner}</testcase>\n')
+        shown = escape(_visible(path))
+        cases.append(f'    <testcase name="{shown}" classname="check" file="{shown}">{inner}</testcase>\n')
     counts = f'name="harnpy" tests="{len(cases)}" failures="{failures}"'
     return (
         f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites {counts}>\n  <testsuite {counts}>\n'

@@ -111,7 +111,10 @@ CALLS: dict[str, tuple[str, ...]] = {
 LATE: dict[str, int] = {
     "harnpy/__init__.py": 9,
     "harnpy/__main__.py": 6,
+    "harnpy/cli/check.py": 2,
+    "harnpy/cli/checked.py": 2,
     "harnpy/cli/commands.py": 3,
+    "harnpy/cli/layouts.py": 3,
     "harnpy/cli/limits.py": 6,
     "harnpy/cli/run.py": 1,
     "harnpy/pipeline.py": 19,
