@@ -423,7 +423,7 @@ class Job:
 class Loop:
     """An asyncio loop that serves a hub's tasks between its own callbacks."""
 
-    __slots__ = ("_asyncio", "_ends", "_hub", "_lasting", "_loop")
+    __slots__ = ("_asyncio", "_closing", "_ends", "_hub", "_lasting", "_loop")
 
     def __init__(self, hub: Hub) -> None:
         import asyncio  # late: only real I/O needs it, and it costs as much as all of a small program
@@ -434,6 +434,7 @@ class Loop:
         # What is to be closed in the end; work that nobody need wait for, which asyncio itself would drop.
         self._ends: list[Callable[[], Awaitable[None]]] = []
         self._lasting: set[Value] = set()
+        self._closing = False
 
     def at_end(self, end: "Callable[[], Awaitable[None]]") -> None:
         """Have `end()` awaited before the loop closes; all ends together get a short while."""
@@ -480,6 +481,7 @@ class Loop:
     def close(self) -> None:
         """Cancel what still runs in the loop and close it."""
         loop, asyncio = self._loop, self._asyncio
+        self._closing = True
         for end in [*self._lasting, *(end() for end in self._ends)]:
             self._lasting.add(asyncio.ensure_future(end, loop=loop))
         if self._lasting:
@@ -492,6 +494,8 @@ class Loop:
         loop.close()
 
     def _drain(self) -> None:
+        if self._closing:
+            return
         hub = self._hub
         for _ in range(max(1, len(hub.ready))):
             if hub.attention.rang:
@@ -522,8 +526,9 @@ class Loop:
             self._loop.call_soon(self._drain)
 
     def _elapsed(self) -> None:
-        self._hub.timers.fire()
-        self._drain()
+        if not self._closing:
+            self._hub.timers.fire()
+            self._drain()
 
 
 def _frames() -> "list[FrameType]":

@@ -117,7 +117,9 @@ println(atomic_get(attempts))
 
 def test_a_deadlock_is_tried_again(database: Database) -> None:
     database.sql(SETUP)
-    database.sql("do $$ begin execute format('alter database %I set deadlock_timeout = 50', current_database()); end $$")
+    database.sql(
+        "do $$ begin execute format('alter database %I set deadlock_timeout = 50', current_database()); end $$"
+    )
     assert database.run("""
 const attempts = atomic(0)
 const both = { first, second -> pg_transaction(db, { tx ->

@@ -15,7 +15,8 @@ from typing import Any
 import psycopg
 
 _PREFIX, _PLACE = "hpg-", "/tmp"
-_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+# The machine itself does not die, so what reached the kernel stays.
+_FAST = ("fsync=off", "full_page_writes=off")
 _SETTINGS = ("listen_addresses=", "max_connections=150", "shared_buffers=32MB", "max_prepared_transactions=4")
 _READY_SECONDS, _STOP_SECONDS = 60, 10
 REQUIRED = os.environ.get("HARNPY_REQUIRE_PG") == "1"
@@ -65,11 +66,15 @@ def remove_leftovers() -> None:
 
 
 class Server:
-    """One server. `url(database)` is what programs connect to."""
+    """One server. `url(database)` is what programs connect to.
+
+    One that is `durable` keeps what it said is committed when it is killed.
+    """
 
     def __init__(self, bin: Path, *, durable: bool = False) -> None:
         self._bin = bin
-        self._settings = (*_SETTINGS, *(() if durable else _FAST))
+        commits = "on" if durable else "off"
+        self._settings = (*_SETTINGS, *_FAST, f"synchronous_commit={commits}")
         self.folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=_PLACE))
         self.password = f"pw-{secrets.token_hex(8)}"
         self._account = _account()
