@@ -92,9 +92,12 @@ def lint(checked: CheckedModule, catalog: Catalog, selection: Selection, found: 
     path = checked.module.span.file.path
     if path.endswith((".generated.harn", ".generated.harn.txt")):
         return Report()
-    facts = checked.facts if isinstance(checked.facts, Facts) else NOTHING_KNOWN
+
+    def facts() -> Facts:
+        return checked.facts if isinstance(checked.facts, Facts) else NOTHING_KNOWN
+
     types = StaticTypes(checked.types, facts, checked.bindings)
-    subject = Subject(checked.module, checked.bindings, facts, types, catalog)
+    subject = Subject(checked.module, checked.bindings, types, catalog)
     subject.found = found
     subject.test_source = is_test_source(path)
     _walk(subject, selection.rows)

@@ -8,7 +8,6 @@ from harnpy.catalog.model import Catalog
 from harnpy.diagnostics.model import Code, Diagnostic, Fix, Label, Message
 from harnpy.diagnostics.report import Report
 from harnpy.lint.text import Trivia
-from harnpy.semantics.facts.answers import Facts
 from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import Symbol
 from harnpy.syntax import nodes
@@ -56,16 +55,13 @@ class Subject:
     """
 
     __slots__ = (
-        "_names", "_noted", "around", "attributes", "bindings", "catalog", "dead", "facts", "file", "found",
+        "_names", "_noted", "around", "attributes", "bindings", "catalog", "dead", "file", "found",
         "module", "report", "test_source", "text", "trivia", "types",
     )  # fmt: skip
 
-    def __init__(
-        self, module: Module, bindings: Bindings, facts: Facts, types: Types, catalog: Catalog
-    ) -> None:
+    def __init__(self, module: Module, bindings: Bindings, types: Types, catalog: Catalog) -> None:
         self.module = module
         self.bindings = bindings
-        self.facts = facts
         self.types = types
         self.catalog = catalog
         self.file: SourceFile = module.span.file

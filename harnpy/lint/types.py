@@ -6,6 +6,7 @@ from harnpy.semantics.facts.answers import Facts
 from harnpy.semantics.generics import expand
 from harnpy.semantics.relation import fits
 from harnpy.semantics.results import Bindings
+from harnpy.semantics.symbols import SymbolKind
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
     Alias,
@@ -34,7 +35,7 @@ _GENERIC = {"Generator": "generator", "Stream": "stream", "Result": "enum", "Pai
 
 
 class StaticTypes:
-    """Answers from the facts that lowering uses, and where these are silent from types that are contracts.
+    """Answers from types that are contracts, and where there are none from the facts that lowering uses.
 
     The checker is lenient where a program may be right: `d.k` of a `dict<string, int>` has the type int,
     though the key may be missing. So a type counts only where a run would make sure of it: of declared
@@ -45,7 +46,7 @@ class StaticTypes:
 
     __slots__ = ("_bindings", "_facts", "_types", "declared")
 
-    def __init__(self, types: Mapping[Node, Type], facts: Facts, bindings: Bindings) -> None:
+    def __init__(self, types: Mapping[Node, Type], facts: Callable[[], Facts], bindings: Bindings) -> None:
         self._types = types
         self._facts = facts
         self._bindings = bindings
@@ -53,10 +54,11 @@ class StaticTypes:
 
     def kinds(self, node: Node) -> Kinds | None:
         """The kinds that the value may have; None: unknown."""
-        found = self._facts.kinds(node)
-        if found is None and (known := self._types.get(node)) is not None and self._is_contract(node):
-            found = kinds_of(known)
-        return found
+        known = self._types.get(node)
+        if known is not None and self._is_contract(node):
+            return kinds_of(known)
+        # Facts cost a walk over the whole module, so they are asked last.
+        return self._facts().kinds(node)
 
     def _is_contract(self, node: Node) -> bool:
         """Whether a run makes sure that a value has the type the checker gives it."""
@@ -70,6 +72,9 @@ class StaticTypes:
             return False
         if isinstance(node, nodes.Call):
             called = symbol.origin().node
+            if symbol.kind is SymbolKind.BUILTIN:
+                # What a native gives is what its signature says.
+                return True
             return isinstance(called, nodes.FnDecl) and called.return_type is not None
         if isinstance(symbol.node, nodes.TypedParam):
             return symbol.node.type_expr is not None

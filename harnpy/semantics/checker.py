@@ -126,10 +126,11 @@ class _Program:
                     report.add(one)
         imports = {decl: key for decl, key in loaded.imports.items() if key is not None}
         cause = _first_fatal(report)
-        # Facts are for lowering, and for the rules that look at the entry; a module with such an error is
-        # not lowered.
-        wanted = cause is None and (self.running or loaded is self.graph.entry)
-        facts = analyse(loaded.module, bindings, self.catalog, self.checked) if wanted else NOTHING_KNOWN
+
+        def facts() -> object:
+            """For lowering and lint; a module with such an error is not lowered."""
+            return NOTHING_KNOWN if cause else analyse(loaded.module, bindings, self.catalog)
+
         self.checked[loaded.key] = CheckedModule(
             loaded.key,
             loaded.module,

@@ -1,6 +1,6 @@
 """What the passes of this package hand on: a module with its side tables."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from harnpy.semantics.symbols import Owner, Symbol
 from harnpy.semantics.typeforms import Type
@@ -97,14 +97,14 @@ class CheckedModule:
     types      expressions to their types; empty but for the entry of a program
     """
 
-    __slots__ = ("bindings", "facts", "imports", "key", "late", "module", "types")
+    __slots__ = ("_analyse", "_facts", "bindings", "imports", "key", "late", "module", "types")
 
     def __init__(
         self,
         key: str,
         module: Module,
         bindings: Bindings,
-        facts: object,
+        analyse: Callable[[], object],
         imports: dict[ImportDecl, str],
         late: frozenset[str],
         types: Mapping[Node, Type] | None = None,
@@ -112,7 +112,15 @@ class CheckedModule:
         self.key = key
         self.module = module
         self.bindings = bindings
-        self.facts = facts
+        self._analyse = analyse
+        self._facts: object = None
         self.imports = imports
         self.late = late
         self.types: Mapping[Node, Type] = types or {}
+
+    @property
+    def facts(self) -> object:
+        """The facts about its expressions, found when they are first asked for."""
+        if self._facts is None:
+            self._facts = self._analyse()
+        return self._facts

@@ -64,7 +64,9 @@ def look_at_script(subject: Subject, module: nodes.Module) -> None:
 
 
 def _look_at(subject: Subject, call: nodes.MethodCall) -> None:
-    if call in subject.bindings.variants or any(isinstance(one, nodes.Closure) for one in call.args):
+    if call in subject.bindings.variants or not _may_be_pure(subject, call.method):
+        return
+    if any(isinstance(one, nodes.Closure) for one in call.args):
         return
     root = _root(call.object)
     symbol = subject.symbol(root)
@@ -78,6 +80,12 @@ def _look_at(subject: Subject, call: nodes.MethodCall) -> None:
     name = call.object.span.text.partition("\n")[0]
     help_text = _advice(call, name, lists="list" in (subject.types.kinds(call.object) or ("list",)))
     subject.tell(codes.DISCARDED, call.span, help=help_text, method=call.method, name=name)
+
+
+def _may_be_pure(subject: Subject, method: str) -> bool:
+    """Whether values of some kind have a method of this name that leaves them as they are."""
+    rows = (subject.catalog.method(kind, method) for kind in _VALUES)
+    return any(row is not None and "mutates" not in row.flags for row in rows)
 
 
 def _root(node: Node) -> Node:
