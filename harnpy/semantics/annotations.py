@@ -71,6 +71,14 @@ PRELUDE: dict[str, Type] = {
 """What a name without arguments stands for in every program."""
 
 
+def is_known(name: str) -> bool:
+    """Does every program know a type of this name?"""
+    return name in PRELUDE or name in _WRITTEN_WITH_ARGUMENTS or name.startswith(HARNESS.name)
+
+
+_WRITTEN_WITH_ARGUMENTS = frozenset(("owned", "Option"))
+
+
 def handle(capability: str) -> Prim:
     """The type of a handle: `HarnessFs` for `fs`."""
     return Prim(f"Harness{capability.title()}")

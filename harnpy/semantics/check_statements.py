@@ -15,6 +15,7 @@ from harnpy.semantics.iteration import element_at, element_of_source, is_dict
 from harnpy.semantics.kinds_left import warn_of_kinds_left
 from harnpy.semantics.narrowing import (
     assigned_in,
+    demanded,
     forget_names,
     given,
     merged,
@@ -301,7 +302,7 @@ def _return_from_generator(ctx: Checking, node: Node, value: Expr | None) -> Non
 def run_throw(ctx: Checking, node: Node) -> None:
     """Leaves the callable, unless something around it catches."""
     value = cast("ThrowStmt", node).value
-    warn_of_kinds_left(ctx, node, "`throw`")
+    warn_of_kinds_left(ctx, node, "`throw`", lenient=True)
     ctx.frame.thrown.append((ctx.infer(value), value.span))
     ctx.live = False
 
@@ -313,7 +314,7 @@ def run_guard(ctx: Checking, node: Node) -> None:
     ctx.infer(guard.condition)
     told, refuted = refine(ctx, guard.condition)
     ways = Branches(ctx)
-    ways.start(refuted)
+    ways.start(demanded(refuted))
     run_body(ctx, guard.else_body)
     ways.end()
     ways.start(told)

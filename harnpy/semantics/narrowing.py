@@ -59,6 +59,9 @@ from harnpy.syntax.nodes.core import below
 RULED = "\0"
 """Last key of an entry that holds, as a union, the kinds an `unknown` path is known not to be."""
 
+DEMANDED = "\1"
+"""Last key behind RULED where the test was that the path is not of a kind: nobody looks at kinds in turn."""
+
 KINDS: dict[str, Type] = {
     "int": INT,
     "string": STRING,
@@ -208,6 +211,12 @@ def given(ctx: Checking, facts: Known) -> Known:
     return {**ctx.known, **facts} if facts else ctx.known
 
 
+def demanded(unequal: Known) -> Known:
+    """What a `type_of(x) != "T"` tells: who gives up there demands one kind and has not forgotten others."""
+    demands = {(*path, DEMANDED): kinds for path, kinds in unequal.items() if path[-1] == RULED}
+    return {**unequal, **demands} if demands else unequal
+
+
 def _truthy(ctx: Checking, place: Node) -> tuple[Known, Known]:
     path = path_of(ctx, place)
     if path is None:
@@ -236,7 +245,7 @@ def _compared(ctx: Checking, condition: Node) -> tuple[Known, Known]:
     test = cast("BinaryOp", condition)
     if test.op in ("==", "!="):
         equal, unequal = _equality(ctx, test.left, test.right)
-        return (equal, unequal) if test.op == "==" else (unequal, equal)
+        return (equal, unequal) if test.op == "==" else (demanded(unequal), equal)
     if test.op == "&&":
         return _conjunction(ctx, test)
     if test.op == "||":

@@ -231,6 +231,8 @@ def resolve_interface(ctx: Resolution, node: Node) -> None:
     decl = cast("InterfaceDecl", node)
     with ctx.block():
         ctx.visit_all(decl.type_params)
+        for one in decl.assoc:
+            ctx.scope.names[one.name] = Symbol(one.name, SymbolKind.TYPE_PARAM, one, one.span, None)
         ctx.visit_all(decl.assoc)
         ctx.visit_all(decl.methods)
 

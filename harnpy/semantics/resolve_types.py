@@ -2,7 +2,10 @@
 
 from typing import cast
 
-from harnpy.semantics.resolution import Resolution, table
+from harnpy.base.spans import Span
+from harnpy.diagnostics.codes import names as codes
+from harnpy.semantics.annotations import PRELUDE, is_known
+from harnpy.semantics.resolution import Resolution, suggestion, table
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.syntax.nodes import (
     AppliedType,
@@ -28,12 +31,17 @@ TYPES = table("resolve types")
 
 @TYPES.on(NamedType, AppliedType)
 def resolve_named(ctx: Resolution, node: Node) -> None:
-    """A name with or without arguments; an unknown one is the type checker's affair."""
+    """A name with or without arguments; one that nobody declares accepts every value, so it is told."""
     named = cast("NamedType | AppliedType", node)
     symbol = ctx.lookup_type(named.name)
     if symbol is not None:
         ctx.bindings.symbols[node] = symbol
         symbol.used = True
+    elif ctx.certain and not is_known(named.name):
+        visible = {name for name in ctx.scope.visible() if ctx.lookup_type(name) is not None}
+        near = suggestion(named.name, visible.union(PRELUDE))
+        span = Span(named.span.file, named.span.start, named.span.start + len(named.name))
+        ctx.report.error(codes.UNKNOWN_TYPE, span, name=named.name, near=near)
     if isinstance(node, AppliedType):
         ctx.visit_all(node.args)
 

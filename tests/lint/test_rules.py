@@ -71,6 +71,14 @@ def test_unnecessary_else_is_silent_in_a_chain() -> None:
     assert not any(one.startswith("unnecessary-else-return") for one in found(text))
 
 
+def test_a_name_that_a_variant_has_is_not_marked_unused_on_purpose() -> None:
+    enum = "enum Color {\n  Red\n  Green\n}\n"
+    text = enum + "\npub fn run(c: Color) -> int {\n  return match c { Red -> { 1 } }\n}\n"
+    (told,) = linted(text).diagnostics
+    assert told.help == "`Red` takes every value here; the variant is written `Color.Red`"
+    assert fixed(text).text == text
+
+
 @pytest.mark.parametrize("path", ["/w/tests/main.harn", "/w/sum_test.harn", "/w/sum-test.harn"])
 def test_test_sources_may_assert(path: str) -> None:
     text = "pub fn check(n: int) {\n  assert(n > 0)\n}\n"

@@ -10,6 +10,19 @@ CASES = {
     "in a string": ('fn f(total) { return "${totl}" }\n', ["error HARN-NAM-001 1"]),
     "assignment": ("nothing_of_it = 1\n", ["error HARN-NAM-001 1"]),
     "struct": ("struct Point { x: int }\nconst p = Ponit {x: 1}\n", ["error HARN-TYP-020 2"]),
+    "type": (
+        "type Id = int\nfn f(a: Idd, b: list<Id>?) -> Result<int, strng> { return Ok(a) }\n",
+        ["warning HARN-TYP-020 2", "warning HARN-TYP-020 2"],
+    ),
+    "types that everybody knows": (
+        "fn f(a: number, b: owned<HarnessFs>, c: Option<int>, d: tuple<int, string>) -> Iter<any> { }\n",
+        [],
+    ),
+    "types of an interface": (
+        "interface Box {\n  type Item\n  fn get<K>(key: K) -> Item\n}\n",
+        [],
+    ),
+    "types below their use": ("fn f() {\n  fn g(a: Late) { }\n  struct Late { x: int }\n  g(1)\n}\n", []),
     "attribute": ("@tset\nfn f() { return 1 }\n", ["warning HARN-NAM-003 1"]),
     "attribute arguments are no names": ("@complexity(allow)\nfn f() { return 1 }\n", []),
     "const": ("const x = 1\nx = 2\nx += 2\n", ["warning HARN-OWN-001 2", "warning HARN-OWN-001 3"]),

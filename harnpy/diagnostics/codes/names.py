@@ -32,11 +32,12 @@ NAM_003 = Code(
 )
 TYP_020 = Code(
     "HARN-TYP-020",
-    "unknown struct type",
-    why="A struct literal names a type that no struct declaration in sight has.",
+    "unknown type",
+    why="A struct literal names a type that no struct declaration in sight has. In an annotation an unknown "
+    "name is a warning: it accepts every value, so that nothing is checked there.",
     bad="struct Point {\n  x: int\n}\n\npub fn run() -> any {\n  return Ponit {x: 1}\n}\n",
     good="struct Point {\n  x: int\n}\n\npub fn run() -> any {\n  return Point {x: 1}\n}\n",
-    repairs=(Repair("imports/fix-path", "scope-local", "import the struct or correct its name"),),
+    repairs=(Repair("imports/fix-path", "scope-local", "import the type or correct its name"),),
 )
 TYP_023 = Code(
     "HARN-TYP-023",
@@ -131,6 +132,14 @@ UNKNOWN_ATTRIBUTE = Message(
 )
 UNKNOWN_STRUCT = Message(
     "HARN-TYP-020", "unknown struct type `{name}`{near}", source="type", label="no struct of this name"
+)
+UNKNOWN_TYPE = Message(
+    "HARN-TYP-020",
+    "unknown type `{name}`{near}",
+    severity=WARNING,
+    source="type",
+    label="accepts every value",
+    help="declare or import the type, or write `any` when every value is meant",
 )
 UNKNOWN_VARIANT = Message(
     "HARN-TYP-023",

@@ -49,11 +49,27 @@ def tell(subject: Subject) -> None:
         if node in rejected or subject.is_dead(node.span.start):
             continue
         if isinstance(node, nodes.PBind):
-            fix = _renamed(subject, node, node)
-            subject.tell(codes.UNUSED_BINDING, node.span, fix=fix, name=node.name)
+            owner = _enum_with(subject, node.name)
+            fix = None if owner else _renamed(subject, node, node)
+            subject.tell(
+                codes.UNUSED_BINDING, node.span, help=_meant(owner, node.name), fix=fix, name=node.name
+            )
         elif isinstance(node, _Part):
             target = node.target
             subject.tell(codes.UNUSED_BINDING, target.span, fix=_fix(subject, node), name=target.name)
+
+
+def _enum_with(subject: Subject, variant: str) -> str | None:
+    """The enum whose variant a name without dot was perhaps meant to be."""
+    for symbol in subject.bindings.symbols.values():
+        decl = symbol.origin().node
+        if isinstance(decl, nodes.EnumDecl) and any(one.name == variant for one in decl.variants):
+            return symbol.name
+    return None
+
+
+def _meant(enum: str | None, name: str) -> str | None:
+    return f"`{name}` takes every value here; the variant is written `{enum}.{name}`" if enum else None
 
 
 def _fix(subject: Subject, part: _Part) -> Fix | None:

@@ -144,3 +144,20 @@ def test_big_matches_take_no_time(kind: str) -> None:
     assert len(found) == 1
     assert found[0].startswith("Non-exhaustive match on ")
     assert found[0].rpartition(" ")[2].lower() == f'"v{count - 1}"'
+
+
+@pytest.mark.parametrize(
+    ("body", "warned"),
+    [
+        ('if type_of(v) != "list" { throw 1 }', False),
+        ('if type_of(v) != "list" && type_of(v) != "dict" { throw 1 }', False),
+        ('guard type_of(v) == "list" else { throw 1 }', False),
+        ('if type_of(v) != "list" { if type_of(v) == "int" { return 1 }\n throw 1 }', False),
+        ('if type_of(v) == "int" { return 1 }\n if type_of(v) == "list" { return 2 }\n throw 1', True),
+        ('if type_of(v) == "int" { return 1 } else { throw 1 }', True),
+        ('if type_of(v) != "list" { unreachable(v) }', True),
+    ],
+)
+def test_kinds_left_where_the_program_gives_up(body: str, warned: bool) -> None:
+    found = texts(check_types_of(Program(f"fn run(v: unknown) {{\n{body}\nreturn nil\n}}\n")))
+    assert any("was not fully narrowed" in one for one in found) is warned
