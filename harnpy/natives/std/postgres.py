@@ -59,15 +59,15 @@ def pg_mock_calls(ctx: "Machine", *args: Value) -> list[Value]:
 
 
 @builtin("pg_query(handle: any, sql: string, params?: list, routing?: dict) -> list<any>", unchecked=True)
-async def pg_query(ctx: "Machine", *args: Value) -> list[Value]:
+def pg_query(ctx: "Machine", *args: Value) -> list[Value]:
     """The rows that a statement gives, as dicts by column name."""
-    return await _read(ctx, "pg_query", args, ROWS)
+    return _read(ctx, "pg_query", args, ROWS)
 
 
 @builtin("pg_query_one(handle: any, sql: string, params?: list, routing?: dict) -> any", unchecked=True)
-async def pg_query_one(ctx: "Machine", *args: Value) -> Value:
+def pg_query_one(ctx: "Machine", *args: Value) -> Value:
     """The first row that a statement gives, nil when it gives none."""
-    return await _read(ctx, "pg_query_one", args, FIRST)
+    return _read(ctx, "pg_query_one", args, FIRST)
 
 
 @builtin(
@@ -75,15 +75,14 @@ async def pg_query_one(ctx: "Machine", *args: Value) -> Value:
     fresh=True,
     unchecked=True,
 )
-async def pg_execute(ctx: "Machine", *args: Value) -> dict[str, Value]:
+def pg_execute(ctx: "Machine", *args: Value) -> dict[str, Value]:
     """Run a statement for what it does: `{rows_affected, duration_ms}`."""
     function = "pg_execute"
     handle, sql, params = fitted(function, args, 3)
     session = _session(function, handle)
     statement = Statement(function, sql_of(function, sql), params_of(function, params), COUNT)
-    statement.task = ctx.hub.current
     began = ctx.clock.monotonic_ms()
-    affected = await _run(session, statement)
+    affected = _run(ctx, session, statement)
     return {"rows_affected": affected, "duration_ms": int(ctx.clock.monotonic_ms() - began)}
 
 
@@ -220,18 +219,19 @@ def _opened(ctx: "Machine", function: str, args: tuple[Value, ...], *, single: b
 # ---- statements
 
 
-async def _read(ctx: "Machine", function: str, args: tuple[Value, ...], gives: str) -> Value:
+def _read(ctx: "Machine", function: str, args: tuple[Value, ...], gives: str) -> Value:
     handle, sql, params, routing = fitted(function, args, 4)
     session = _session(function, handle)
     statement = Statement(function, sql_of(function, sql), params_of(function, params), gives)
     statement.route = route_of(function, routing, session.policy)
+    return _run(ctx, session, statement)
+
+
+def _run(ctx: "Machine", session: "Session", statement: Statement) -> Value:
+    # Here, not in the coroutine: the loop runs that for whoever waits.
     statement.task = ctx.hub.current
-    return await _run(session, statement)
-
-
-async def _run(session: "Session", statement: Statement) -> Value:
     try:
-        return await session.run(statement)
+        return ctx.hub.wait(session.run(statement))
     except Failure as failure:
         raise failure.fault(statement.function, session.form) from None
 
