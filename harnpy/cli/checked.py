@@ -1,5 +1,6 @@
 """What `check` finds in a file, kept from one time to the next while nothing it depends on has changed."""
 
+import gc
 import os
 from hashlib import sha256
 from typing import TYPE_CHECKING, cast
@@ -60,7 +61,12 @@ class Checks:
 
         program = Program(file, place, reader, standard())  # pyright: ignore[reportArgumentType] - a reader of paths
         program.strict = self._strict
-        return program.check(), program.graph
+        # Trees hold no garbage, and a collection would walk all of them again and again.
+        gc.disable()
+        try:
+            return program.check(), program.graph
+        finally:
+            gc.enable()
 
     def _known(self, shown: str, place: str) -> Report | None:
         found = None if self._cache is None else self._cache.load(place)
