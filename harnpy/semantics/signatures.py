@@ -1,7 +1,8 @@
 """What the declarations of a program say: its named types, its functions, its annotations."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from harnpy.catalog.model import Catalog
@@ -31,6 +32,7 @@ from harnpy.semantics.typeforms import (
 from harnpy.syntax.nodes import (
     AppliedType,
     AttributedDecl,
+    BrokenStmt,
     Closure,
     EnumDecl,
     FnDecl,
@@ -86,6 +88,7 @@ class World:
     def declare(self, items: Iterable[Node], bindings: Bindings) -> None:
         """Read the declarations among the statements of a module or a body; methods once all types are."""
         plain = [one.inner if isinstance(one, AttributedDecl) else one for one in items]
+        self._filled |= set(_cut_short(plain))
         for one in plain:
             if one.__class__ in _INFOS:
                 self._fill(cast("Declared", one), bindings)
@@ -224,6 +227,13 @@ class World:
         """The type of a builtin function; None when there is none of this name."""
         row = self.catalog.builtin(name)
         return None if row is None else self.natives.of(row)
+
+
+def _cut_short(items: Sequence[Node]) -> Iterator[TypeDecl]:
+    """Aliases of which a part was lost: the line below begins with a `|` that did not parse."""
+    for one, below in pairwise(items):
+        if isinstance(one, TypeDecl) and isinstance(below, BrokenStmt) and below.span.text.startswith("|"):
+            yield one
 
 
 def _fill_interface(world: World, decl: InterfaceDecl, bindings: Bindings) -> None:

@@ -26,6 +26,7 @@ _CLASS = "types are declared with `struct Name { field: type }`, their methods w
 _ELSE_IF = "write `else if`"
 _MATCH = "write `match x { 1 -> { … } _ -> { … } }`"
 _CLOSURE = "a closure is written `{ x -> x + 1 }`, or `fn(x) { return x + 1 }`"
+_UNION = "a line cannot begin with `|`: end the line above with it"
 _CALL = "a call needs parentheses"
 _IMPORT = 'write `import { name } from "./module"`, or `import "./module"` for everything it offers'
 _TYPED = "the type stands behind the name: `let x: int = 3`"
@@ -184,7 +185,7 @@ def _arrow(here: Surroundings) -> str | None:
     if token.kind == "=" and here.following.text == ">" and token.end == here.following.start:
         return _CLOSURE
     if token.kind == "|" and here.wanted == "expression":
-        return _CLOSURE
+        return _UNION if here.before.kind == SEP else _CLOSURE
     if token.kind == "->" and here.before.kind in (")", IDENT):
         alone = here.back(2).kind in ("(", ",") and here.back(4).kind != "fn"
         return _CLOSURE if alone or "separator" in here.wanted else None

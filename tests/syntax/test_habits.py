@@ -25,6 +25,7 @@ HABITS = {
     "const f = (x, y) => x + y": "`{ x -> x + 1 }`",
     "const f = () => 1": "`{ x -> x + 1 }`",
     "xs.map(x -> x + 1)": "`{ x -> x + 1 }`",
+    "type A = int\n  | string": "end the line above with it",
     "const f = |x| x": "`{ x -> x + 1 }`",
     "for i in 1...3 {\n  f(i)\n}": "`a..=b`",
     "for i in xs:\n  f(i)": "between `{` and `}`",
