@@ -48,10 +48,13 @@ println(pg_transaction(db, { tx ->
 }))
 println(fault({ -> pg_transaction(db, { tx -> throw "stop here" }) }))
 println(fault({ -> pg_transaction(db, { tx -> throw {code: 5} }) }))
-println(pg_transaction(db, { tx -> pg_query_one(tx, "select current_setting('app.tenant') as tenant").tenant },
+const tenant = { tx -> pg_query_one(tx, "select current_setting('app.tenant') as tenant").tenant }
+println(pg_transaction(db, tenant,
   {isolation: "Read Committed", read_only: true, settings: {"app.tenant": "t1", statement_timeout: 5000}}))
 println(pg_transaction(db, { tx -> nil }, {isolation: "serializable", read_only: true, deferrable: true}))
-println(pg_transaction(db, { tx -> [pg_savepoint(tx, "s.1"), pg_rollback_to_savepoint(tx, "s.1"), pg_release_savepoint(tx, "s.1")] }))
+println(pg_transaction(db, { tx ->
+  [pg_savepoint(tx, "s.1"), pg_rollback_to_savepoint(tx, "s.1"), pg_release_savepoint(tx, "s.1")]
+}))
 """,
         ["2", "stop here", "{code: 5}", "t1", "nil", "[true, true, true]"],
     ),

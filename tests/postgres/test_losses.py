@@ -70,7 +70,8 @@ def test_idle_connections_that_the_server_ended_are_replaced(world: Database) ->
         f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{world.name}'"
     )
     assert world.run("""
-println((parallel each [1, 2, 3, 4, 5] { n -> pg_query_one(db, "select pg_sleep(0.05), $1 as n", [n]).n }).sum())
+const all = parallel each [1, 2, 3, 4, 5] { n -> pg_query_one(db, "select pg_sleep(0.05), $1 as n", [n]).n }
+println(all.sum())
 for round in 0..3 {
   hook("end")
   println(parallel each [1, 2] { n -> pg_query_one(db, "select $1 as n", [n]).n })
@@ -131,8 +132,8 @@ try {
 }
 """) == [
         "unknown pg_error pg_transaction nil nil",
-        "{_type: pg_error, category: unique_violation, function: pg_execute, message: pg_execute: unique_violation "
-        "(SQLSTATE 23505), outcome: none, sqlstate: 23505}",
+        "{_type: pg_error, category: unique_violation, function: pg_execute, message: pg_execute: "
+        "unique_violation (SQLSTATE 23505), outcome: none, sqlstate: 23505}",
     ]
 
 

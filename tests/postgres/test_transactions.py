@@ -1,4 +1,4 @@
-"""Transactions on a server are what they claim: all or nothing, with their modes, tried again on conflicts."""
+"""Transactions on a server are what they claim: all or nothing, in their modes, again on conflicts."""
 
 import pytest
 
@@ -41,8 +41,10 @@ def test_settings_and_modes_hold_inside_and_not_after(database: Database) -> Non
         """
 const one = pg_connect("env:HARN_TEST_PG")
 const shown = { at -> pg_query_one(at,
-  "select current_setting('app.tenant', true) as tenant, current_setting('statement_timeout') as timeout, current_setting('transaction_isolation') as level") }
-println(pg_transaction(one, shown, {isolation: "repeatable-read", settings: {"app.tenant": "o'Neil; drop table t", STATEMENT_TIMEOUT: 1500}}))
+  "select current_setting('app.tenant', true) as tenant, current_setting('statement_timeout') as timeout, " +
+    "current_setting('transaction_isolation') as level") }
+const settings = {"app.tenant": "o'Neil; drop table t", STATEMENT_TIMEOUT: 1500}
+println(pg_transaction(one, shown, {isolation: "repeatable-read", settings: settings}))
 println(shown(one))
 println(fault({ -> pg_transaction(one, { tx -> pg_execute(tx, "delete from t") }, {read_only: true}) }))
 println(fault({ -> pg_transaction(one, { tx -> 1 }, {settings: {statement_timeout: "soon"}}) }))
@@ -52,7 +54,8 @@ println(pg_query_one(one, "select count(*) as n from t").n)
         "{level: repeatable read, tenant: o'Neil; drop table t, timeout: 1500ms}",
         "{level: read committed, tenant: , timeout: 0}",
         "Runtime error: pg_execute: database error (SQLSTATE 25006)",
-        "Runtime error: pg_transaction: set_config(statement_timeout) failed: database error (SQLSTATE 22023)",
+        "Runtime error: pg_transaction: set_config(statement_timeout) failed: "
+        "database error (SQLSTATE 22023)",
         "2",
     ]
 
@@ -91,8 +94,8 @@ println(pg_query_one(db, "select count(*) as n from t").n)
 """)
     assert shown == [
         "Runtime error: pg_transaction: an earlier statement failed; transaction rolled back",
-        f"Runtime error: pg_execute: a statement ended the transaction; let the callback return or throw instead of "
-        f"sending {control.split()[0].upper()}",
+        "Runtime error: pg_execute: a statement ended the transaction; let the callback return or throw "
+        f"instead of sending {control.split(maxsplit=1)[0].upper()}",
         "2",
     ]
 
@@ -118,7 +121,8 @@ println(atomic_get(attempts))
 def test_a_deadlock_is_tried_again(database: Database) -> None:
     database.sql(SETUP)
     database.sql(
-        "do $$ begin execute format('alter database %I set deadlock_timeout = 50', current_database()); end $$"
+        "do $$ begin execute format('alter database %I set deadlock_timeout = 50', current_database()); "
+        "end $$"
     )
     assert database.run("""
 const attempts = atomic(0)

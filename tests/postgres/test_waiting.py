@@ -91,7 +91,8 @@ println(pg_transaction(one, { tx -> pg_query_one(tx, "select 1 as n").n }))
 
 def test_timeouts_of_statements(database: Database) -> None:
     assert database.run("""
-println(fault({ -> pg_transaction(db, { tx -> pg_query(tx, "select pg_sleep(5)") }, {settings: {statement_timeout: 50}}) }))
+const slow = { tx -> pg_query(tx, "select pg_sleep(5)") }
+println(fault({ -> pg_transaction(db, slow, {settings: {statement_timeout: 50}}) }))
 println(pg_query_one(db, "select current_setting('statement_timeout') as t").t)
 """) == ["Runtime error: pg_query: database error (SQLSTATE 57014)", "0"]
 

@@ -20,6 +20,7 @@ _ASKED = frozenset(
     {
         ("embed", "text_response"),
         ("memory", "embed"),
+        ("secrets", "get"),
         ("interaction", "question_response"),
         ("interaction", "approval_response"),
         ("interaction", "dual_control_response"),
