@@ -6,6 +6,7 @@ import pytest
 
 from tests.golden.programs import PROGRAMS, TREE, name_of, run_program
 
+
 @pytest.mark.parametrize("later", [False, True], ids=["whole", "later"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=name_of)
 def test_a_golden_program_does_what_was_recorded(
