@@ -59,11 +59,15 @@ class Callee:
 
 @attrs.frozen(slots=True)
 class Given:
-    """What a call gives: its arguments and type arguments, and the type that its place expects."""
+    """What a call gives: its arguments and type arguments, and the type that its place expects.
+
+    first    the type of the first argument, when that was looked at already
+    """
 
     args: Sequence[Expr]
     type_args: tuple[TypeNode, ...] = ()
     expected: Type | None = None
+    first: Type | None = None
 
 
 @attrs.define(slots=True, eq=False)
@@ -73,12 +77,19 @@ class Call:
     callee: Callee
     function: Fn
     args: Sequence[Expr]
+    first: Type | None = None
     bound: dict[VarInfo, Type] = attrs.field(factory=dict[VarInfo, Type])
+
+    def infer(self, ctx: Checking, place: int, expected: Type | None = None) -> Type:
+        """The type of an argument; one that was looked at already is not looked at again."""
+        if place == 0 and self.first is not None:
+            return self.first
+        return ctx.infer(self.args[place], expected)
 
 
 def apply(ctx: Checking, callee: Callee, function: Fn, given: Given) -> Type:
     """Check the arguments of a call and return the type of its result."""
-    call = Call(callee, function, given.args)
+    call = Call(callee, function, given.args, given.first)
     if given.type_args:
         _give_type_arguments(ctx, call, given.type_args)
     if any(isinstance(one, Spread) for one in given.args):
@@ -191,13 +202,13 @@ def _check_argument(ctx: Checking, call: Call, place: int, node: Expr) -> None:
     param = parameter_at(call.function, place)
     ctx.direct = node
     if param is None:
-        ctx.infer(node)
+        call.infer(ctx, place)
         return
     if not call.function.variables:
         expected = param.type
-        found = ctx.infer(node, expected)
+        found = call.infer(ctx, place, expected)
     else:
-        found = ctx.infer(node, _hint(call, param.type, node))
+        found = call.infer(ctx, place, _hint(call, param.type, node))
         _learn(call, param.type, found)
         expected = substitute(param.type, _all(call))
     if expected is UNTYPED or expected is ANY:

@@ -50,6 +50,7 @@ from harnpy.semantics.typeforms import (
 from harnpy.syntax.nodes import (
     BinaryOp,
     Call,
+    Closure,
     Expr,
     FnDecl,
     MethodCall,
@@ -96,7 +97,8 @@ def called(ctx: Checking, callee: Expr, whole: Type, given: Given) -> Type:
     bare = flat(whole)
     if isinstance(bare, Fn):
         return apply(ctx, _callee_of(ctx, callee), bare, given)
-    infer_loosely(ctx, given.args)
+    if given.first is None:
+        infer_loosely(ctx, given.args)
     if bare in _VAGUE:
         return ANY if bare is ANY else UNTYPED
     if not any(_callable(one) for one in members_of(bare)):
@@ -363,13 +365,15 @@ def _missing(ctx: Checking, call: MethodCall, whole: Type) -> Type:
 
 def infer_pipe(ctx: Checking, node: BinaryOp, expected: Type | None) -> Type:
     """`v |> f` calls `f` with `v`; with `_` on the right side it is that side, `_` being `v`."""
-    left = ctx.infer(node.left)
     if node.right in ctx.bindings.holes:
         before = ctx.hole
-        ctx.hole = left
+        ctx.hole = ctx.infer(node.left)
         found = ctx.infer(node.right, expected)
         ctx.hole = before
         return found
+    # The left side is looked at once, or a chain of pipes would take twice as long with each of them: first
+    # where a closure asks what it is given, else as an argument, since a literal asks what it may be.
+    left = ctx.infer(node.left) if isinstance(node.right, Closure) else None
     ctx.direct = node.right
-    whole = ctx.infer(node.right, Fn((Param(left),), UNTYPED))
-    return called(ctx, node.right, whole, Given((node.left,), (), expected))
+    whole = ctx.infer(node.right, None if left is None else Fn((Param(left),), UNTYPED))
+    return called(ctx, node.right, whole, Given((node.left,), (), expected, left))

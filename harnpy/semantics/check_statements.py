@@ -116,16 +116,30 @@ def declare_pattern(ctx: Checking, binding: Binding, found: Type, declared: Type
 
 def first_type(value: Type) -> Type:
     """The type of a name without annotation: literals widened, elements that are only nil forgotten."""
-    found = widened(value)
+    return _first_type(value, {})
+
+
+def _first_type(value: Type, known: dict[int, Type]) -> Type:
+    """One type, `known` being those found already: the same one may occur very often in a nested one.
+
+    They go by identity, since a shape equals one that somebody annotated.
+    """
+    found = known.get(id(value))
+    if found is None:
+        found = known[id(value)] = _made_first(widened(value), known)
+    return found
+
+
+def _made_first(found: Type, known: dict[int, Type]) -> Type:
     if isinstance(found, Gen) and found.args:
         if found.name == "list":
-            element = first_type(found.args[0])
+            element = _first_type(found.args[0], known)
             return LIST if element is NIL else list_of(element)
         if found.name == "dict":
-            element = first_type(found.args[-1])
+            element = _first_type(found.args[-1], known)
             return DICT if element is NIL else dict_of(found.args[0], element)
     if isinstance(found, Shape) and found.fresh:
-        fields = tuple(Field(one.name, first_type(one.type), one.optional) for one in found.fields)
+        fields = tuple(Field(one.name, _first_type(one.type, known), one.optional) for one in found.fields)
         return Shape(fields, found.tail, fresh=True)
     return found
 
