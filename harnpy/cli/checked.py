@@ -18,13 +18,11 @@ from harnpy.system.sources import Reader, Unreadable, read_source
 if TYPE_CHECKING:
     from harnpy.project.graph import Graph
 
-# Everything that decides what is found; a change of any file there makes all results stale.
+# Everything that decides what is found and how it is kept; a change of any file there makes all results stale.
 _BUILD = (
-    "base", "catalog", "diagnostics", "diagnostics/codes", "lint", "lint/rules", "project", "semantics",
+    "base", "catalog", "cli", "diagnostics", "diagnostics/codes", "lint", "lint/rules", "project", "semantics",
     "semantics/facts", "syntax", "syntax/build", "syntax/nodes",
 )  # fmt: skip
-# An import that was not found may be found later, so that a result with it is not kept.
-_UNRESOLVED = "HARN-MOD-001"
 
 
 class Checks:
@@ -72,18 +70,27 @@ class Checks:
         found = None if self._cache is None else self._cache.load(place)
         if found is None:
             return None
-        name, strict, rows = found[0].payload
+        name, strict, files, rows = found[0].payload
         if name != shown or strict != self._strict:
             return None
-        return restored(cast("tuple[Kept, ...]", rows), read_source)
+        places = cast("dict[str, str]", files)
+        try:
+            return restored(cast("tuple[Kept, ...]", rows), lambda path: read_source(places.get(path, path)))
+        except Unreadable:
+            # It went away just now: what that means for the program is for the checker to tell.
+            return None
 
     def _keep(self, cache: CodeCache, shown: str, place: str, made: "tuple[Report, Graph, Reader]") -> None:
         report, graph, reader = made
-        if any(one.code == _UNRESOLVED for one in report.diagnostics):
+        modules = graph.modules.values()
+        if any(None in one.imports.values() for one in modules):
+            # What could not be had, here or further on, may be had later, and no file would tell.
             return
-        files = [place, *(one.location.file for one in graph.modules.values() if one is not graph.entry)]
+        files = [place, *(one.location.file for one in modules if one is not graph.entry)]
         sources = tuple(cache.captured(file, *reader.taken[file]) for file in files)
-        payload = (shown, self._strict, kept(report))
+        # Modules of the library are shown by a name that is no path.
+        places = {one.location.shown: one.location.file for one in modules}
+        payload = (shown, self._strict, places, kept(report))
         cache.store([Stored(place, cache.key(sources), sources, (), payload)])
 
 

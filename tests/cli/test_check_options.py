@@ -71,6 +71,24 @@ def test_a_result_without_an_import_is_not_kept(harnpy: Command) -> None:
     assert harnpy("check", "a.harn").stderr == "a.harn: ok\n"
 
 
+def test_a_result_is_not_kept_when_an_import_of_an_import_is_missing(harnpy: Command) -> None:
+    harnpy.write("a.harn", 'import { size } from "part"\n\npub const n: int = size()\n')
+    harnpy.write("part.harn", 'import { half } from "gone"\n\npub fn size() -> int {\n  return half()\n}\n')
+    assert "unresolved import 'gone'" in harnpy("check", "a.harn").stderr
+    harnpy.write("gone.harn", "pub fn half() -> int {\n  return 1\n}\n")
+    assert harnpy("check", "a.harn").stderr == "a.harn: ok\n"
+
+
+def test_a_kept_result_shows_lines_of_the_library(harnpy: Command) -> None:
+    harnpy.write(
+        "a.harn", 'import { extract_paths } from "std/text"\n\npub const n: list = extract_paths(1)\n'
+    )
+    first = harnpy("check", "a.harn")
+    assert "parameter `text` declared here" in first.stderr
+    assert len(list((harnpy.folder / ".cache" / "check").iterdir())) == 1
+    assert harnpy("check", "a.harn").stderr == first.stderr
+
+
 def test_the_cache_of_results_can_be_turned_off(harnpy: Command) -> None:
     harnpy.write("a.harn", RIGHT)
     harnpy.environ["HARN_CHECK_RESULT_CACHE"] = "0"
