@@ -1,6 +1,7 @@
 """`harnpy check PATH…`: what is wrong in programs, without running them."""
 
 import os
+from itertools import chain
 
 import click
 
@@ -56,17 +57,21 @@ def command(console: Console, paths: tuple[str, ...], **given: object) -> int:
         from harnpy.cli.effects import print_effects
 
         return print_effects(console, files, strict=bool(given["strict_types"]))
+    checks = Checks(strict=bool(given["strict_types"]))
     if given["watch"]:
+
+        def targets() -> list[str]:
+            return unique(sources_under(paths or (".",)))
+
         watch(
             console,
-            lambda: unique(sources_under(paths or (".",))),
-            lambda: _check(console, unique(sources_under(paths or (".",))), layout, given),
+            lambda: dict.fromkeys(map(os.path.abspath, chain(targets(), *checks.seen.values()))),
+            lambda: _check(console, checks, targets(), layout, given),
         )
-    return _check(console, files, layout, given)
+    return _check(console, checks, files, layout, given)
 
 
-def _check(console: Console, files: list[str], layout: str, given: dict[str, object]) -> int:
-    checks = Checks(strict=bool(given["strict_types"]))
+def _check(console: Console, checks: Checks, files: list[str], layout: str, given: dict[str, object]) -> int:
     checked = [(_shown(path), outcome_of(checks, path)) for path in files]
     strict = bool(given["strict"])
     if layout == "json":

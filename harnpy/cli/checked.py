@@ -18,19 +18,23 @@ from harnpy.system.sources import Reader, Unreadable, read_source
 if TYPE_CHECKING:
     from harnpy.project.graph import Graph
 
-# Everything that decides what is found and how it is kept; a change of any file there makes all results stale.
+# All that decides what is found and how it is kept: a change of any file there makes all results stale.
 _BUILD = (
-    "base", "catalog", "cli", "diagnostics", "diagnostics/codes", "lint", "lint/rules", "project", "semantics",
-    "semantics/facts", "syntax", "syntax/build", "syntax/nodes",
+    "base", "catalog", "cli", "diagnostics", "diagnostics/codes", "lint", "lint/rules", "project",
+    "semantics", "semantics/facts", "syntax", "syntax/build", "syntax/nodes",
 )  # fmt: skip
 
 
 class Checks:
-    """Checks files; `strict` as for `check_program`."""
+    """Checks files; `strict` as for `check_program`.
 
-    __slots__ = ("_cache", "_strict")
+    seen    the files that were looked at for each path, those of imports that are missing among them
+    """
+
+    __slots__ = ("_cache", "_strict", "seen")
 
     def __init__(self, *, strict: bool = False) -> None:
+        self.seen: dict[str, tuple[str, ...]] = {}
         self._strict = strict
         self._cache = _cache()
 
@@ -48,6 +52,7 @@ class Checks:
         except Unreadable as cause:
             raise Unreadable(f"{cause}{hint_for(path)}") from None
         report, graph = self._checked(SourceFile(path, text), place, reader)
+        self.seen[path] = tuple(reader.asked)
         if self._cache is not None and graph is not None:
             self._keep(self._cache, path, place, (report, graph, reader))
         return report
@@ -73,6 +78,7 @@ class Checks:
         name, strict, files, rows = found[0].payload
         if name != shown or strict != self._strict:
             return None
+        self.seen[shown] = tuple(one[0] for one in found[0].sources)
         places = cast("dict[str, str]", files)
         try:
             return restored(cast("tuple[Kept, ...]", rows), lambda path: read_source(places.get(path, path)))

@@ -16,13 +16,16 @@ State = dict[str, tuple[int, int]]
 def watch(console: Console, files: Callable[[], Iterable[str]], work: Callable[[], object]) -> None:
     """Do `work`, and again after every change among `files`, until somebody interrupts.
 
-    The files are asked for anew each time, so that new ones count and removed ones do not.
+    The files are asked for anew each time, so that new ones count and removed ones do not: the work may be
+    what finds out about them.
     """
     while True:
-        before = _state(files())
+        known = _state(files())
         if console.terminal:
             write_error(_CLEAR)
         work()
+        # A file that changed during the work has the state it had before.
+        before = {path: known.get(path, seen) for path, seen in _state(files()).items()}
         console.line(f"[harnpy] {time.strftime('%H:%M:%S')} watching {len(before)} files, Ctrl+C ends it")
         while _state(files()) == before:
             time.sleep(_PAUSE_S)

@@ -62,15 +62,20 @@ def worded(cause: OSError) -> str:
 
 
 class Reader:
-    """Reads sources and remembers each with its state before the read, for the code cache."""
+    """Reads sources and remembers each with its state before the read, for the code cache.
 
-    __slots__ = ("taken",)
+    asked    the paths that somebody wanted to read, also in vain
+    """
+
+    __slots__ = ("asked", "taken")
 
     def __init__(self) -> None:
+        self.asked: dict[str, None] = {}
         self.taken: dict[str, tuple[os.stat_result, bytes]] = {}
 
     def __call__(self, path: str) -> str:
         """The text of the file at `path`; a file that cannot be read raises what imports expect."""
+        self.asked[path] = None
         try:
             seen = os.stat(path)
             text = read_source(path)
