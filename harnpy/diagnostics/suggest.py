@@ -46,3 +46,17 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
             rank = (distance, abs(len(candidate) - len(name)), candidate)
             best = rank if best is None or rank < best else best
     return best[2] if best else None
+
+
+def misspelt(word: str, keywords: Iterable[str]) -> str | None:
+    """Return the keyword that `word` is a slip of the fingers for, or None.
+
+    Stricter than `nearest`, as most names are no keywords: one edit, two in a word of six letters or more, or
+    the same letters in another order.
+    """
+    limit = 1 if len(word) < len("return") else 2
+    letters = sorted(word)
+    for keyword in keywords:
+        if word != keyword and (sorted(keyword) == letters or edit_distance(word, keyword, limit) <= limit):
+            return keyword
+    return None

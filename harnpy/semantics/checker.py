@@ -1,10 +1,13 @@
 """Front door of semantics: the import graph of a program in, checked modules and a report out."""
 
+import re
 from collections.abc import Mapping
 
 from harnpy.catalog.model import Catalog, Row
 from harnpy.diagnostics.codes import modules as codes
 from harnpy.diagnostics.codes.flow import UNREACHABLE
+from harnpy.diagnostics.codes.generics import UNSATISFIED
+from harnpy.diagnostics.codes.names import NO_FIELD, NO_METHOD, NO_METHOD_IN_BOUND, NO_METHOD_IN_BOUNDS
 from harnpy.diagnostics.codes.types import FALL_THROUGH, UNTYPED_PARAMETER
 from harnpy.diagnostics.model import ERROR, Diagnostic, Label
 from harnpy.diagnostics.report import Report
@@ -15,7 +18,7 @@ from harnpy.semantics.resolver import Resolver
 from harnpy.semantics.results import Bindings, CheckedModule, ModuleNames
 from harnpy.semantics.symbols import Symbol, SymbolKind
 from harnpy.semantics.typechecker import check_module, enroll
-from harnpy.syntax.nodes import ImportDecl
+from harnpy.syntax.nodes import BrokenStmt, ImportDecl, Module
 
 # Sources of errors without which a module can still be lowered: what they speak of faults when it is reached.
 _OPEN_AT_RUN_TIME = ("HARN-NAM-", "HARN-TYP-", "HARN-OWN-")
@@ -23,6 +26,8 @@ _OPEN_AT_RUN_TIME = ("HARN-NAM-", "HARN-TYP-", "HARN-OWN-")
 _FOR_AUTHORS = (UNTYPED_PARAMETER,)
 # Where a body ends, and what it holds, is not known when something did not parse.
 _OF_WHOLE_BODIES = (FALL_THROUGH, UNREACHABLE)
+# What they miss may stand in a declaration that did not parse.
+_OF_MEMBERS = (NO_FIELD, NO_METHOD, NO_METHOD_IN_BOUND, NO_METHOD_IN_BOUNDS, UNSATISFIED)
 # How many errors of modules an import of one that does not compile shows, the nearest first.
 _MOST_NOTES = 5
 
@@ -121,8 +126,9 @@ class _Program:
         if types is not None and loaded is self.graph.entry:
             unasked = _FOR_AUTHORS if self.running else ()
             unsure = () if loaded.parsed else _OF_WHOLE_BODIES
+            lost = _declared_in_part(loaded.module)
             for one in check_module(types).diagnostics:
-                if one.message not in unasked and one.message not in unsure:
+                if one.message not in unasked and one.message not in unsure and not _speaks_of(one, lost):
                     report.add(one)
         imports = {decl: key for decl, key in loaded.imports.items() if key is not None}
         cause = _first_fatal(report)
@@ -194,6 +200,25 @@ def _native_names(functions: Mapping[str, Row]) -> ModuleNames:
     for name in functions:
         names.exports[name] = Symbol(name, SymbolKind.BUILTIN, None, None, None)
     return names
+
+
+def _declared_in_part(module: Module) -> frozenset[str]:
+    """Types of whose fields or methods some may be in declarations that did not parse."""
+    broken = [_OPENING.match(one.span.text) for one in module.items if isinstance(one, BrokenStmt)]
+    return frozenset([one[1] for one in broken if one is not None])
+
+
+_OPENING = re.compile(r"(?:pub\s+)?(?:struct|enum|interface|impl)\s+(\w+)")
+
+
+def _speaks_of(one: Diagnostic, types: frozenset[str]) -> bool:
+    """Is it about a member that one of the types lacks?"""
+    if not types or one.message not in _OF_MEMBERS:
+        return False
+    return not types.isdisjoint(_NAME.findall(" ".join(map(str, one.data.values()))))
+
+
+_NAME = re.compile(r"\w+")
 
 
 def _first_fatal(report: Report) -> Diagnostic | None:

@@ -8,7 +8,7 @@ from harnpy.catalog.model import Catalog
 from harnpy.diagnostics.codes import names as codes
 from harnpy.diagnostics.model import Message
 from harnpy.diagnostics.report import Report
-from harnpy.diagnostics.suggest import edit_distance, nearest
+from harnpy.diagnostics.suggest import edit_distance, misspelt, nearest
 from harnpy.semantics.foreign import advice, counterpart
 from harnpy.semantics.results import Bindings, ModuleNames
 from harnpy.semantics.symbols import MUTATING, TYPES, Owner, Scope, Symbol, SymbolKind
@@ -251,7 +251,7 @@ class Resolution:
 
     def near(self, name: str) -> str:
         """The suggestion that ends a message about `name`, or nothing."""
-        found = self._own(name, 1) or counterpart(name, self.catalog.builtins)
+        found = self._own(name, 1) or counterpart(name, self.catalog.builtins) or misspelt(name, _JUMPS)
         if found is None and advice(name) is None:
             # Nobody misspells constants of one or two letters; `stream.map` is no name.
             builtins = (one for one in self.catalog.builtins if "." not in one and one not in GLOBALS)
@@ -262,6 +262,10 @@ class Resolution:
         """The nearest name that the file declares, at most `limit` edits away."""
         found = nearest(name, {*self.scope.visible(), *self.forward})
         return found if found is not None and edit_distance(name, found, limit) <= limit else None
+
+
+# Keywords that are whole statements, and so are taken for values when they are misspelt.
+_JUMPS = ("return", "break", "continue")
 
 
 def suggestion(name: str, candidates: Iterable[str]) -> str:

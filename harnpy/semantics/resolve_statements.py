@@ -1,5 +1,6 @@
 """Statements: blocks and what is visible in them, bindings, assignments, loops, jumps."""
 
+import re
 from typing import cast
 
 from harnpy.diagnostics.codes import flow
@@ -7,7 +8,7 @@ from harnpy.semantics.resolution import Resolution, table
 from harnpy.semantics.resolve_declarations import HOISTED, hoist
 from harnpy.semantics.resolve_expressions import note_change, root_of, warn_immutable
 from harnpy.semantics.resolve_patterns import names_of, resolve_defaults
-from harnpy.semantics.symbols import Scope, SymbolKind
+from harnpy.semantics.symbols import Scope, Symbol, SymbolKind
 from harnpy.syntax.nodes import (
     Assignment,
     Binding,
@@ -82,6 +83,7 @@ def _assign_name(ctx: Resolution, assignment: Assignment, target: Ident) -> None
     symbol = ctx.lookup(target.name) if target.name != "_" else None
     if symbol is None and target.name != "_":
         ctx.undeclared(target)
+        assume(ctx, target.name, target)
         return
     was_used = symbol is not None and symbol.used
     if ctx.use(target, target.name, escapes=False) is None or symbol is None:
@@ -202,4 +204,20 @@ def resolve_override(ctx: Resolution, node: Node) -> None:
 
 @STATEMENTS.on(BrokenStmt)
 def resolve_broken(ctx: Resolution, node: Node) -> None:
-    """What did not parse is not looked at."""
+    """What did not parse is not looked at; the names that it began to bind are there, with values unknown."""
+    binding = _BINDING.match(node.span.text)
+    if binding is not None:
+        for name in _WORD.findall(binding[1]):
+            assume(ctx, name, node)
+
+
+_BINDING = re.compile(r"(?:pub\s+)?(?:const|let|var)\b([^=\n]*)")
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+def assume(ctx: Resolution, name: str, node: Node) -> None:
+    """Bind a name whose declaration is missing and told of, so that no mention of it is told of again."""
+    scope = ctx.scope
+    while scope.parent is not None and scope.parent.owner is scope.owner:
+        scope = scope.parent
+    scope.names.setdefault(name, Symbol(name, SymbolKind.LET, node, node.span, None))

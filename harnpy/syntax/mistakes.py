@@ -6,6 +6,7 @@ Nothing here decides whether there is a fault. A hint only comes with one that t
 import re
 from collections.abc import Sequence
 
+from harnpy.diagnostics.suggest import misspelt
 from harnpy.syntax.tokens import (
     ELLIPSIS,
     END,
@@ -80,6 +81,13 @@ _BEHIND_OPERAND: dict[str, str] = {
     "unless": "write `if !(…) { … }`",
 }
 
+# Words that open a statement, and words that go on behind a block.
+_OPENING = (
+    *("const", "let", "var", "fn", "return", "throw", "if", "for", "while", "match", "guard", "require"),
+    *("import", "pub", "struct", "enum", "type", "interface", "impl", "pipeline", "tool", "defer", "spawn"),
+    *("emit", "yield", "parallel", "override"),
+)
+_ATTACHED = ("else", "catch", "finally")
 _PRINTING = frozenset(("print", "println", "echo", "puts", "say"))
 _EXPONENT = re.compile(r"[eE](\d+)")
 _GROUPS = re.compile(r"(?:_\d+)+")
@@ -305,6 +313,10 @@ def _words(here: Surroundings) -> str | None:
         return f'write `type_of({before.text if before.kind == IDENT else "x"}) == "…"`'
     if token.kind in _NAMES and before.kind in ENDS_OPERAND and token.text in _BEHIND_OPERAND:
         return _BEHIND_OPERAND[token.text]
+    if token.kind == IDENT and (before.kind == "}" or here.wanted == "else"):
+        keyword = misspelt(token.text, _ATTACHED)
+        if keyword is not None:
+            return f"did you mean `{keyword}`?"
     if before.kind not in _NAMES or token.kind not in _SURPRISES or _new_line(here):
         return None
     word = before.text
@@ -320,6 +332,9 @@ def _words(here: Surroundings) -> str | None:
         return f"write `println(…)`: {_CALL}"
     if word in _BEFORE_OPERAND:
         return _BEFORE_OPERAND[word]
+    keyword = misspelt(word, _OPENING)
+    if keyword is not None:
+        return f"did you mean `{keyword}`?"
     return f"write `{word}(…)`: {_CALL}" if token.kind in _STRINGS else None
 
 

@@ -10,6 +10,10 @@ CASES = {
     "in a string": ('fn f(total) { return "${totl}" }\n', ["error HARN-NAM-001 1"]),
     "assignment": ("nothing_of_it = 1\n", ["error HARN-NAM-001 1"]),
     "struct": ("struct Point { x: int }\nconst p = Ponit {x: 1}\n", ["error HARN-TYP-020 2"]),
+    "assignment is told once": (
+        "fn f(xs) {\n  for x in xs {\n    seen = x\n    seen += 1\n  }\n  seen.a = 1\n  return seen\n}\n",
+        ["error HARN-NAM-001 3"],
+    ),
     "type": (
         "type Id = int\nfn f(a: Idd, b: list<Id>?) -> Result<int, strng> { return Ok(a) }\n",
         ["warning HARN-TYP-020 2", "warning HARN-TYP-020 2"],

@@ -32,6 +32,9 @@ def fault(text: str) -> Diagnostic:
         ('parse_json("1")', "json_parse"),
         ("let total = 1\ntotl", "total"),
         ("let sizes = [1]\nsize", "sizes"),
+        ("breka", "break"),
+        ("contniue", "continue"),
+        ("let retrun2 = 1\nretrun", "retrun2"),
     ],
 )
 def test_the_counterpart_of_a_name_or_the_nearest_is_meant(text: str, meant: str) -> None:
