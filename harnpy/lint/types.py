@@ -9,6 +9,7 @@ from harnpy.semantics.results import Bindings
 from harnpy.semantics.symbols import SymbolKind
 from harnpy.semantics.type_names import display
 from harnpy.semantics.typeforms import (
+    FLOAT,
     Alias,
     Both,
     Enum,
@@ -30,7 +31,8 @@ Kinds = frozenset[str]
 
 # Types that say nothing about the kind of a value.
 _OPEN = frozenset(("any", "unknown", "untyped", "never"))
-_INT = frozenset(("int",))
+# An int goes where a float is declared, and stays one.
+_FLOAT = frozenset(("float", "int"))
 _GENERIC = {"Generator": "generator", "Stream": "stream", "Result": "enum", "Pair": "pair", "Schema": "dict"}
 
 
@@ -97,11 +99,7 @@ class StaticTypes:
         if is_closed(actual) and is_closed(expected) and fits(actual, expected):
             return True
         ours, theirs = kinds_of(actual), kinds_of(expected)
-        if ours is None or theirs is None:
-            return None
-        # An int fits where a float is described.
-        theirs |= _INT if "float" in theirs else frozenset()
-        return None if ours & theirs else False
+        return False if ours is not None and theirs is not None and not ours & theirs else None
 
     def shown(self, node: Node) -> str | None:
         """The type as messages show it; None: unknown."""
@@ -139,6 +137,8 @@ def kinds_of(whole: Type) -> Kinds | None:
 
 
 def _prim(whole: Prim) -> Kinds | None:
+    if whole is FLOAT:
+        return _FLOAT
     return None if whole.name in _OPEN else frozenset((whole.name,))
 
 
