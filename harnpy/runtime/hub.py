@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from harnpy.base.clock import Clock
     from harnpy.runtime.limits import PollFlag
-    from harnpy.runtime.task import Entry
     from harnpy.values.iterators import Pulled
 
 _TURN_MS = 5.0
@@ -420,6 +419,19 @@ class Job:
         return self._value
 
 
+class Answer:
+    """What a task waits for of the loop: a value or an error."""
+
+    __slots__ = ("begun", "error", "task", "ticket", "value")
+
+    def __init__(self, task: Task, ticket: int) -> None:
+        self.task = task
+        self.ticket = ticket
+        self.begun = False
+        self.value: Value = None
+        self.error: BaseException | None = None
+
+
 class Loop:
     """An asyncio loop that serves a hub's tasks between its own callbacks."""
 
@@ -443,9 +455,8 @@ class Loop:
     def wait(self, awaitable: "Awaitable[Value]", *, lasting: bool = False) -> Value:
         """Wait in the current task for what the loop does."""
         hub = self._hub
-        future = self._asyncio.ensure_future(awaitable, loop=self._loop)
-        entry = (hub.current, hub.current.ticket)
-        future.add_done_callback(lambda done: self._arrive(entry, done))
+        answer = Answer(hub.current, hub.current.ticket)
+        future = self._loop.create_task(self._answer(awaitable, answer))
         hub.external += 1
         if lasting:
             self._lasting.add(future)
@@ -453,19 +464,40 @@ class Loop:
         try:
             hub.park("io", "io")
         except BaseException:
-            if not lasting:
-                future.cancel()
+            if not lasting and future.cancel():
+                future.add_done_callback(lambda _: self._forget(awaitable, answer))
             raise
-        return future.result()
+        if answer.error is not None:
+            raise answer.error
+        return answer.value
 
-    def _arrive(self, entry: "Entry", done: Value) -> None:
-        self._hub.external -= 1
-        task, ticket = entry
-        if task.ticket == ticket:
-            self._hub.wake(task)
-        elif not done.cancelled():
-            # Nobody is left to hear of an error; asking for it keeps the loop from complaining.
-            done.exception()
+    def _forget(self, awaitable: Value, answer: "Answer") -> None:
+        """A wait was given up; if the work never began, nobody has said that it is over."""
+        if not answer.begun:
+            self._hub.external -= 1
+            if hasattr(awaitable, "close"):
+                awaitable.close()
+
+    async def _answer(self, awaitable: "Awaitable[Value]", answer: "Answer") -> None:
+        answer.begun = True
+        try:
+            answer.value = await awaitable
+        except BaseException as error:
+            # For whoever waits; when nobody does any more, nobody need hear of it.
+            answer.error = error
+        self._arrive(answer)
+
+    def _arrive(self, answer: "Answer") -> None:
+        hub = self._hub
+        hub.external -= 1
+        task = answer.task
+        if task.ticket == answer.ticket:
+            hub.wake(task)
+            if len(hub.ready) == 1 and not (hub.attention.rang or hub.closing or self._closing):
+                # Nobody else can run: a turn of the loop would cost more than the rest of a short wait.
+                hub.resume(hub.ready.popleft())
+                self._plan()
+                return
         self._loop.call_soon(self._drain)
 
     def stir(self) -> None:
@@ -482,10 +514,10 @@ class Loop:
         """Cancel what still runs in the loop and close it."""
         loop, asyncio = self._loop, self._asyncio
         self._closing = True
-        for end in [*self._lasting, *(end() for end in self._ends)]:
-            self._lasting.add(asyncio.ensure_future(end, loop=loop))
-        if self._lasting:
-            loop.run_until_complete(asyncio.wait(self._lasting, timeout=_END_SECONDS))
+        ends = [*self._lasting, *(end() for end in self._ends)]
+        last = [asyncio.ensure_future(end, loop=loop) for end in ends]
+        if last:
+            loop.run_until_complete(asyncio.wait(last, timeout=_END_SECONDS))
         left = asyncio.all_tasks(loop)
         for task in left:
             task.cancel()
