@@ -3,7 +3,7 @@
 from math import isfinite
 
 import psycopg
-from psycopg.adapt import AdaptersMap, Dumper, PyFormat
+from psycopg.adapt import AdaptersMap, Dumper
 from psycopg.types.bool import BoolBinaryDumper
 from psycopg.types.numeric import FloatBinaryDumper, Int8BinaryDumper
 from psycopg.types.string import BytesBinaryDumper, StrBinaryDumper
@@ -19,8 +19,7 @@ from harnpy.values.text import json_compact
 _NUMERIC, _JSONB = 1700, 3802
 NULL_TYPES = (25, 1700, 1184, 2950, 16, 3802)
 """What a NULL is tried as: text, then what can be compared with most other types."""
-# Keys of dumpers hold classes.
-_KINDS = {oid: type(f"Null{oid}", (), {}) for oid in NULL_TYPES}
+_NULLS: dict[int, Value] = {oid: type("Null", (), {"__slots__": ()})() for oid in NULL_TYPES}
 _AS_THEY_ARE = frozenset({type(None), bool, int, str, bytes})
 _NOT_FINITE = "pg bind: non-finite float (NaN/Infinity) cannot be bound to a Postgres parameter"
 
@@ -43,15 +42,6 @@ class Json:
         self.text = text
 
 
-class Null:
-    """A NULL that is declared to be of a type, for where the server cannot tell what it is."""
-
-    __slots__ = ("oid",)
-
-    def __init__(self, oid: int) -> None:
-        self.oid = oid
-
-
 class _NumericDumper(Dumper):
     oid = _NUMERIC
 
@@ -67,16 +57,8 @@ class _JsonDumper(Dumper):
 
 
 class _NullDumper(Dumper):
-    def dump(self, obj: Null) -> None:
+    def dump(self, obj: Value) -> None:
         return None
-
-    def get_key(self, obj: Null, format: PyFormat) -> tuple[type, type]:
-        return (Null, _KINDS[obj.oid])
-
-    def upgrade(self, obj: Null, format: PyFormat) -> "_NullDumper":
-        made = _NullDumper(Null)
-        made.oid = obj.oid
-        return made
 
 
 def adapters() -> AdaptersMap:
@@ -90,9 +72,11 @@ def adapters() -> AdaptersMap:
         (bytes, BytesBinaryDumper),
         (Numeric, _NumericDumper),
         (Json, _JsonDumper),
-        (Null, _NullDumper),
     ):
         made.register_dumper(kind, dumper)
+    for oid, null in _NULLS.items():
+        # The driver knows a parameter by its class, so each declared NULL has one.
+        made.register_dumper(null.__class__, type("NullDumper", (_NullDumper,), {"oid": oid}))
     return made
 
 
@@ -108,7 +92,7 @@ def nils_of(params: list[Value]) -> tuple[int, ...]:
 
 def typed_nils(params: list[Value], oid: int) -> list[Value]:
     """The same parameters, every nil declared to be of a type; 0 leaves that to the server."""
-    return [Null(oid) if one is None else one for one in params] if oid else params
+    return [_NULLS[oid] if one is None else one for one in params] if oid else params
 
 
 def _bound(value: Value) -> Value:
