@@ -11,6 +11,6 @@ cover: ; .venv/bin/coverage run --branch --source=harnpy -m pytest -q -n0 && .ve
 snapshots: ; .venv/bin/python -m pytest -q -n0 --snapshot-update tests/diagnostics tests/lowering; git diff --stat # write the snapshots of tests anew and show what changed
 table: ; .venv/bin/python -m harnpy.syntax.maketable # make the parser table from the grammar
 catalog: ; .venv/bin/python -m harnpy.natives.collect # make the catalog rows from the natives
-bench: ; .venv/bin/python tests/bench/startup.py && .venv/bin/python tests/bench/claims.py && .venv/bin/python tests/bench/cold.py && .venv/bin/python -m tests.bench.durable # measure start-up and speed
+bench: ; .venv/bin/python tests/bench/startup.py && .venv/bin/python tests/bench/claims.py && .venv/bin/python tests/bench/cold.py && .venv/bin/python -m tests.bench.durable && .venv/bin/python tests/bench/postgres.py # measure start-up and speed
 kill: ; HARNPY_LONG=1 .venv/bin/python -m pytest -q tests/crash -o timeout=7200 # kill, break and damage what is kept, at nightly sizes
 fuzz: ; HARNPY_MUTATIONS=5000 .venv/bin/python -m pytest -q --timeout=0 tests/golden/test_mutations.py # run long random tests

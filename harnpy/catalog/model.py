@@ -19,7 +19,8 @@ class Row:
     owner      empty for builtins; for the others the kind (`string`), the handle type (`HarnessFs`) or the
                import path of the module (`std/checkpoint`)
     signature  as declared, in Harn's syntax: `split(text: string, sep?: string) -> list<string>`
-    effect     permission it needs, empty for none: read write net run env stdio clock random exit
+    effect     permission it needs, empty for none: read write net run env stdio clock random exit;
+               `connect` for what judges the hosts that its first argument leads to itself
     module     Python module that holds it, imported at first call
     attribute  name of the Python function in that module
     flags      subset of: mutates (changes its receiver in place), fresh (returns a value nobody else holds),

@@ -20,6 +20,10 @@ from harnpy.syntax.visit import walk
 NAMED = ("read", "write", "run", "env", "net")
 """Effects that permissions decide on, in the order of their flags."""
 
+_CONNECT = "connect"
+# Where the address of a server comes from when the program does not hold it itself.
+_ENV_SOURCE, _SECRET_SOURCE = "env:", "secret:"
+
 ANYTHING = "*"
 """Stands for a place that only the run decides on."""
 
@@ -91,13 +95,31 @@ class _Search:
                 self._note(self.catalog.capability(handle, node.method), node.args)
 
     def _note(self, row: Row | None, args: tuple[Expr, ...]) -> None:
-        if row is None or row.effect not in NAMED:
+        if row is None or row.effect not in (*NAMED, _CONNECT):
             return
         first = args[0] if args else None
+        if row.effect == _CONNECT:
+            self._connection(first.value.strip() if isinstance(first, Str) else "")
+            return
         place = first.value if isinstance(first, Str) else ""
         # A command line is the affair of a shell.
         open_ended = not place or (row.effect == "run" and (" " in place or row.name.startswith("shell")))
         self.found.add(row.effect, ANYTHING if open_ended else place)
+
+
+    def _connection(self, source: str) -> None:
+        """Note what opening a database needs: whoever starts the program grants what is not in its text."""
+        if source.startswith(_ENV_SOURCE):
+            self.found.add("env", source.removeprefix(_ENV_SOURCE).strip())
+        elif not source.startswith(_SECRET_SOURCE):
+            self.found.add("net", _host_of(source) or ANYTHING)
+
+
+def _host_of(url: str) -> str:
+    """The host that a URL names; empty when it names several, or none."""
+    place = url.partition("://")[2].partition("/")[0].partition("?")[0].rpartition("@")[2]
+    host = place if place.endswith("]") else place.rpartition(":")[0] or place
+    return "" if "," in place or "%" in place else host.strip("[]")
 
 
 def _mentioned(node: Node, home: CheckedModule) -> list[Node]:

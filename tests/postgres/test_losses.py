@@ -1,6 +1,8 @@
 """Servers that die, connections that break: a documented text, no lie about a COMMIT, a pool that goes on."""
 
+import os
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from tests.support.pg_proxy import Proxy
 from tests.support.pg_server import Server
 
 SETUP = "create table t(id int primary key, n int); insert into t values (1, 10)"
+# A nightly run restarts more often.
+RESTARTS = int(os.environ.get("HARNPY_PG_RESTARTS", "20"))
 LOST = "server closed the connection unexpectedly"
 
 
@@ -182,3 +186,55 @@ println(outcome)
         "Runtime error: pg_transaction: circuit open — pool is throttling after repeated failures",
         "no fault",
     ]
+
+
+def test_no_acknowledged_commit_is_lost_and_no_failed_one_kept(world: Database) -> None:
+    world.sql("create table done(id int primary key)")
+    stop = threading.Event()
+    restarts: list[int] = []
+
+    def storm() -> None:
+        while len(restarts) < RESTARTS:
+            stop.wait(0.15)
+            world.server.restart()
+            restarts.append(1)
+        stop.set()
+
+    def storming() -> None:
+        if stop.is_set():
+            raise RuntimeError("over")
+
+    world.hooks["storming"] = storming
+    thread = threading.Thread(target=storm)
+    thread.start()
+    shown = world.run("""
+const busy = pg_pool("env:HARN_TEST_PG", {error_format: "dict", acquire_timeout_ms: 20000})
+const is_storming = { -> fault({ -> pg_pool("secret:hook/storming") }).contains("non-empty") }
+const outcomes = parallel each [0, 1, 2, 3] { task ->
+  let log = []
+  let id = task
+  while is_storming() {
+    try {
+      pg_transaction(busy, { tx -> pg_execute(tx, "insert into done values ($1)", [id]) })
+      log = log + ["ok ${id}"]
+    } catch (e) {
+      log = log + ["${e.outcome} ${id}"]
+    }
+    id = id + 4
+  }
+  log
+}
+println(outcomes.flatten().join(","))
+println(pg_query(db, "select id from done").map({ row -> row.id }).join(","))
+println(pg_query_one(db,
+  "select count(*) as n from pg_stat_activity " +
+    "where datname = current_database() and state like 'idle in%'").n)
+""")
+    thread.join()
+    outcomes = [one.split() for one in shown[0].split(",")]
+    kept = set(shown[1].split(","))
+    acknowledged = {id for outcome, id in outcomes if outcome == "ok"}
+    unknown = {id for outcome, id in outcomes if outcome == "unknown"}
+    assert acknowledged <= kept <= acknowledged | unknown
+    assert len(acknowledged) > RESTARTS
+    assert shown[2] == "0"

@@ -208,6 +208,18 @@ def test_replicas_are_named_when_they_cannot_be_reached(database: Database) -> N
     assert "pw-12345678" not in line
 
 
+def test_check_tells_what_a_pool_needs(tmp_path: Path) -> None:
+    program = tmp_path / "p.harn"
+    program.write_text(
+        'pg_pool("env: DB ")\npg_connect("postgresql://u:p@db.example.com:5432/x")\npg_pool("secret:a/b")\n',
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [*EXE, "check", "--effects", "p.harn"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "p.harn: --permissions none --allow-env=DB --allow-net=db.example.com\n"
+
+
 # ---- the driver is an extra
 
 

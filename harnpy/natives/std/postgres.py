@@ -27,15 +27,19 @@ _COUNTER = "postgres"
 _FIRST_PAUSE, _LONGEST_PAUSE = 10, 1000
 
 
-@builtin("pg_pool(source: any, options?: dict) -> any", fresh=True, unchecked=True)
-@capability(_HANDLE, "pool(source: any, options?: dict) -> any", fresh=True, unchecked=True)
+@builtin("pg_pool(source: any, options?: dict) -> any", effect="connect", fresh=True, unchecked=True)
+@capability(
+    _HANDLE, "pool(source: any, options?: dict) -> any", effect="connect", fresh=True, unchecked=True
+)
 def pg_pool(ctx: "Machine", *args: Value) -> Resource:
     """Open a pool of connections to the server that `source` names: a URL, `env:NAME` or `secret:ns/name`."""
     return _opened(ctx, "pg_pool", args, single=False)
 
 
-@builtin("pg_connect(source: any, options?: dict) -> any", fresh=True, unchecked=True)
-@capability(_HANDLE, "connect(source: any, options?: dict) -> any", fresh=True, unchecked=True)
+@builtin("pg_connect(source: any, options?: dict) -> any", effect="connect", fresh=True, unchecked=True)
+@capability(
+    _HANDLE, "connect(source: any, options?: dict) -> any", effect="connect", fresh=True, unchecked=True
+)
 def pg_connect(ctx: "Machine", *args: Value) -> Resource:
     """Open a pool of exactly one connection."""
     return _opened(ctx, "pg_connect", args, single=True)
