@@ -106,7 +106,6 @@ class _Search:
         open_ended = not place or (row.effect == "run" and (" " in place or row.name.startswith("shell")))
         self.found.add(row.effect, ANYTHING if open_ended else place)
 
-
     def _connection(self, source: str) -> None:
         """Note what opening a database needs: whoever starts the program grants what is not in its text."""
         if source.startswith(_ENV_SOURCE):

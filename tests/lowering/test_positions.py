@@ -53,7 +53,9 @@ PROGRAMS = {
 
 
 def failure_of(text: str, facts: FactsLike | None) -> Failure:
-    program = check_program(load(SourceFile("p.harn", text), read_source), standard(), running=True, typed=False)
+    program = check_program(
+        load(SourceFile("p.harn", text), read_source), standard(), running=True, typed=False
+    )
     assert not program.report.has_errors, [one.text for one in program.report.diagnostics]
     compiled = compile_module(program.entry, standard(), facts)
     machine = Machine(standard(), importlib.import_module, stdout=io.StringIO())

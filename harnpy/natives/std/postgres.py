@@ -28,9 +28,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 10, 1000
 
 
 @builtin("pg_pool(source: any, options?: dict) -> any", effect="connect", fresh=True, unchecked=True)
-@capability(
-    _HANDLE, "pool(source: any, options?: dict) -> any", effect="connect", fresh=True, unchecked=True
-)
+@capability(_HANDLE, "pool(source: any, options?: dict) -> any", effect="connect", fresh=True, unchecked=True)
 def pg_pool(ctx: "Machine", *args: Value) -> Resource:
     """Open a pool of connections to the server that `source` names: a URL, `env:NAME` or `secret:ns/name`."""
     return _opened(ctx, "pg_pool", args, single=False)
