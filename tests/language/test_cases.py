@@ -71,7 +71,7 @@ def test_a_case_does_what_its_lines_say(path: Path) -> None:
 
 
 def _reported(text: str, path: Path, wanted: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The errors that `check` reports, and the warnings of codes that are wanted, in words as full as those."""
+    """The errors that `check` reports, and warnings of wanted codes, in words as full as those wanted."""
     codes = {note.split(" ")[0] for _, note in wanted}
     with_text = {(line, note.split(" ")[0]) for line, note in wanted if " " in note}
     found: list[tuple[int, str]] = []
